@@ -132,23 +132,20 @@ t.test('what does not exist is noticed', async (t) => {
   t.equal(wrongSettings({ ...block, text: 'services:' }).length, 1)
 })
 
-t.test(
-  'links of the READMEs lead to files and headings, and their commands to tests',
-  async (t) => {
-    for (const readme of READMES) {
-      const text = readFileSync(path.join(ROOT, readme), 'utf8')
-      for (const [, link = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
-        if (link.startsWith('https:')) continue
-        const [file = '', anchor] = link.split('#')
-        const target = file === '' ? readme : path.posix.join(path.posix.dirname(readme), file)
-        if (!t.ok(existsSync(path.join(ROOT, target)), `${readme}: ${link}`)) continue
-        if (anchor !== undefined) t.ok(anchorsOf(target).includes(anchor), `${readme}: ${link}`)
-      }
-      for (const [, test = ''] of text.matchAll(/node dist\/(test\/[\w./-]+)\.js/g))
-        t.ok(existsSync(path.join(ROOT, `${test}.ts`)), `${readme}: ${test}`)
+t.test('links of READMEs lead to files and headings, commands to tests', async (t) => {
+  for (const readme of READMES) {
+    const text = readFileSync(path.join(ROOT, readme), 'utf8')
+    for (const [, link = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (link.startsWith('https:')) continue
+      const [file = '', anchor] = link.split('#')
+      const target = file === '' ? readme : path.posix.join(path.posix.dirname(readme), file)
+      if (!t.ok(existsSync(path.join(ROOT, target)), `${readme}: ${link}`)) continue
+      if (anchor !== undefined) t.ok(anchorsOf(target).includes(anchor), `${readme}: ${link}`)
     }
-  },
-)
+    for (const [, test = ''] of text.matchAll(/node dist\/(test\/[\w./-]+)\.js/g))
+      t.ok(existsSync(path.join(ROOT, `${test}.ts`)), `${readme}: ${test}`)
+  }
+})
 
 /** Headings of a README as GitHub links them. */
 function anchorsOf(readme: string): string[] {

@@ -113,18 +113,15 @@ t.test('what the edits of the tutorial say where to go is there', async (t) => {
   }
 })
 
-t.test(
-  'the rows for an operation and a method of the store name the files of the tutorial',
-  async (t) => {
-    const filesOf = (row: string) => {
-      const [line = ''] = code.match(new RegExp(`^\\| ${row} \\|.*$`, 'm')) ?? []
-      const links = [...line.matchAll(/\]\(([^)#]+)\)/g)]
-      return links.map(([, file = '']) => path.posix.join('src', file))
-    }
-    const [operation, method] = LESSONS.map(({ edits }) => [
-      ...new Set(edits.map(({ file }) => file)),
-    ])
-    t.same(filesOf('an operation'), operation)
-    t.same([...filesOf('an operation'), ...filesOf('a method of the store')].sort(), method?.sort())
-  },
-)
+t.test('rows for what a developer adds name the files of the tutorial', async (t) => {
+  const filesOf = (row: string) => {
+    const [line = ''] = code.match(new RegExp(`^\\| ${row} \\|.*$`, 'm')) ?? []
+    const links = [...line.matchAll(/\]\(([^)#]+)\)/g)]
+    return links.map(([, file = '']) => path.posix.join('src', file))
+  }
+  const [operation, method] = LESSONS.map(({ edits }) => [
+    ...new Set(edits.map(({ file }) => file)),
+  ])
+  t.same(filesOf('an operation'), operation)
+  t.same([...filesOf('an operation'), ...filesOf('a method of the store')].sort(), method?.sort())
+})

@@ -6,22 +6,12 @@ import { explainNoise } from '../../scripts/bench/serve/noise.js'
 import { serveTable } from '../../scripts/bench/serve/report.js'
 import type { Round } from '../../scripts/bench/serve/round.js'
 import { printSummary, summarize } from '../../scripts/bench/shared/summary.js'
-import { table } from '../../scripts/shared/tools.js'
 
 t.test('a summary is the median, the minimum and the maximum', async (t) => {
   t.same(summarize([3]), { median: 3, min: 3, max: 3 })
   t.same(summarize([10, 2, 3]), { median: 3, min: 2, max: 10 })
   t.same(summarize([4, 1, 2, 10]), { median: 3, min: 1, max: 10 })
   t.equal(printSummary({ median: 3, min: 1, max: 10 }), '3.00 (1.00-10.00)')
-})
-
-t.test('numbers in a table are aligned to the right', async (t) => {
-  const rows = [
-    ['a', 1, '-'],
-    ['long', 200, 'x'],
-  ]
-  t.equal(table(['name', 'n', 'o'], rows), 'name    n  o\na       1  -\nlong  200  x')
-  t.equal(table(['name'], []), 'name')
 })
 
 t.test('only types count as unknown or any', async (t) => {

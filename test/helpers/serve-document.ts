@@ -4,15 +4,9 @@ import { pathToFileURL } from 'node:url'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import {
   type Contract,
-  type MakeErrorBody,
-  type MapError,
-  type MissingHandler,
-  type MultipartLimits,
   type OperationRequest,
   type OperationResult,
-  type OperationsOptions,
-  type ResponseChecks,
-  type SecurityHandlers,
+  type ServeOptions,
   serve,
 } from 'fastify-contract'
 import type { Test } from 'tap'
@@ -58,23 +52,11 @@ export async function compiledModule(
   return pathToFileURL(path.join(folder, 'contract.js'))
 }
 
-/** Routes of an app beside those of the contract. */
-export interface Serving {
+/** Options of `serve`, and of the app around it. */
+export interface Serving extends Partial<Omit<ServeOptions<AnyHandlers, string>, 'handlers'>> {
   readonly handlers?: AnyHandlers
-  readonly security?: SecurityHandlers
   readonly prefix?: string
-  readonly unknownQuery?: 'ignore' | 'refuse'
-  readonly readOnly?: 'ignore' | 'refuse'
   readonly server?: FastifyServerOptions
-  readonly load?: 'lazy' | 'eager'
-  readonly responses?: ResponseChecks
-  readonly unnamedMembers?: 'omit' | 'send'
-  readonly errorBody?: MakeErrorBody
-  readonly mapError?: MapError
-  readonly routeOptions?: OperationsOptions
-  readonly handlerTimeout?: number
-  readonly missing?: MissingHandler
-  readonly multipart?: Partial<MultipartLimits>
 }
 
 /** An app that serves a contract and ends with the test. */

@@ -1,14 +1,13 @@
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { openAdmin, type ServiceState } from '../../src/server/admin-server.js'
-import { start, stop } from '../../src/server/start.js'
-import { startPostgres } from '../store/postgres/server.js'
-import { capture, otherHost, testConfig, token, urlHost } from './helpers.js'
+import { asks, talkAt } from '../helpers/talk.js'
+import { emptyDatabase } from '../store/postgres/server.js'
+import { otherHost, token, urlHost } from './helpers.js'
 import { adminOf, ask, env, fern, hasMetrics } from './operators.js'
-import { create, fail, launch } from './process.js'
+import { create, launch } from './process.js'
+import { asked, serve } from './served.js'
 import { launchWorkers } from './workers/helpers.js'
 
 /** The server for operators on a free port, and its address. */
@@ -24,61 +23,62 @@ t.test('one process tells how it is', async (t) => {
   const folder = t.testdir()
   const server = { ...(await launch(t, env, folder)), token }
   const admin = await adminOf(server)
-  t.same(await ask(`${admin}/livez`), [200, '{"status":"live"}'])
-  t.same(await ask(`${admin}/readyz`), [200, '{"status":"ready"}'])
-  await create(server, fern)
-  await create(server, fern) // writes nothing
-  await create({ ...server, token: 'none' }, fern)
-  await fetch(`${server.base}/nowhere`)
+  const told = asks(t, talkAt(admin))
+  await told(`
+    GET /livez -> 200 {"status":"live"}
+    GET /readyz -> 200 {"status":"ready"}
+  `)
+  // The second one writes nothing.
+  const ask = asked(t, server)
+  await ask(`
+    create 1 fern -> 200
+    create 1 fern -> 200
+    create 1 fern as none -> 401
+    GET /nowhere -> 404
+    GET /metrics -> 404
+  `)
   await hasMetrics(t, admin, 2, 1)
-  const [, text] = await ask(`${admin}/metrics`)
-  t.match(text, /operation="createPlant",method="POST",status="401"} 1$/m)
-  t.match(text, /_count{operation="none",method="GET",status="404"} 1$/m)
+  await told(`
+    GET /metrics -> 200 …operation="createPlant",method="POST",status="401"} 1\\n…
+    GET /metrics -> 200 …_count{operation="none",method="GET",status="404"} 2\\n…
+  `)
   for (const suffix of ['', '-wal', '-shm']) rmSync(path.join(folder, `plants.db${suffix}`))
-  const [status, told] = await ask(`${admin}/readyz`)
-  t.equal(status, 503)
-  t.match(JSON.parse(told), { status: 'not ready', reason: /the file is gone; put it back/ })
-  t.equal((await ask(`${admin}/livez`))[0], 200)
-  t.equal((await ask(`${admin}/plants`))[0], 404)
-  t.equal((await fetch(`${server.base}/metrics`)).status, 404)
+  await told(`
+    GET /readyz -> 503 {"status":"not ready","reason":"…the file is gone; put it back"}
+    GET /livez -> 200
+    GET /plants -> 404
+  `)
 })
 
 t.test('the metrics of PostgreSQL', async (t) => {
-  const postgres = await startPostgres(t)
-  if (!postgres) return
-  await postgres.query('create database metrics')
-  const output = capture()
-  const storeUrl = postgres.url('metrics')
-  const service = await start(testConfig({ storeUrl, adminPort: 0, port: 0 }), output)
-  t.teardown(() => stop(service))
-  const server = { base: `http://127.0.0.1:${service.port}`, token }
-  await create(server, fern)
-  await create(server, fern)
-  const [, admin = ''] = /metrics are at (\S+?)"/.exec(output.text()) ?? []
-  await hasMetrics(t, admin, 2, 1)
+  const database = await emptyDatabase(t, 'metrics')
+  if (!database) return
+  const server = await serve(t, { STORE_URL: database.url, ADMIN_PORT: '0' })
+  for (const _ of [1, 2]) await asked(t, server)('create 1 fern -> 200')
+  await hasMetrics(t, server.admin, 2, 1)
 })
 
 t.test('a service in a process of others', async (t) => {
-  const output = capture()
-  const config = testConfig({ storeUrl: 'memory:', adminPort: 0, port: 0 })
-  const service = await start(config, output)
-  const [, admin] = /metrics are at (\S+?)"/.exec(output.text()) ?? []
-  t.same(await ask(`${admin}/readyz`), [200, '{"status":"ready"}'])
-  t.match(await ask(`${admin}/metrics`), [200, /^store_waiting_calls 0$/m])
+  const { service, admin, stop } = await serve(t, { ADMIN_PORT: '0' })
+  const told = asks(t, talkAt(admin))
+  await told('GET /readyz -> 200 {"status":"ready"}')
+  await told('GET /metrics -> 200 …\\nstore_waiting_calls 0\\n…')
   const { port } = service
-  service.isStopping = true
-  const stopping = [503, '{"status":"not ready","reason":"the server is stopping"}']
-  t.same(await ask(`${admin}/readyz`), stopping)
-  service.isStopping = false
-  service.port = 0
-  const early = [503, '{"status":"not ready","reason":"the server is not listening yet"}']
-  t.same(await ask(`${admin}/readyz`), early)
-  service.isStopping = true
-  service.port = port
-  const taken = testConfig({ ...config, port })
-  await t.rejects(start(taken, capture()), { name: 'StartError', message: /^PORT: / })
-  t.equal(await stop(service), true)
-  await t.rejects(ask(`${admin}/livez`))
+  for (const [isStopping, at, reason] of [
+    [true, port, 'the server is stopping'],
+    [false, 0, 'the server is not listening yet'],
+  ] as const) {
+    Object.assign(service, { isStopping, port: at })
+    await told(`GET /readyz -> 503 {"status":"not ready","reason":"${reason}"}`)
+  }
+  Object.assign(service, { isStopping: true, port })
+  for (const name of ['PORT', 'ADMIN_PORT'])
+    await t.rejects(serve(t, { [name]: `${port}` }), {
+      name: 'StartError',
+      message: `${name}: ${port} on 127.0.0.1 is taken; set ${name} to another`,
+    })
+  t.equal(await stop(), true)
+  await t.rejects(told('GET /livez -> 200'))
 })
 
 t.test('several processes tell it together', async (t) => {
@@ -90,58 +90,28 @@ t.test('several processes tell it together', async (t) => {
   t.same(both, Array(2).fill([200, '{"status":"ready"}']))
 })
 
-/** A port that somebody else listens at. */
-async function takenPort(t: Test): Promise<number> {
-  const taken = createServer().listen(0, '127.0.0.1')
-  t.teardown(() => taken.close())
-  await once(taken, 'listening')
-  return (taken.address() as AddressInfo).port
-}
-
-t.test('a port that is taken prevents the start', async (t) => {
-  const adminPort = await takenPort(t)
-  const line = `ADMIN_PORT: ${adminPort} on 127.0.0.1 is taken; set ADMIN_PORT to another`
-  const config = testConfig({ storeUrl: 'memory:', adminPort, port: 0 })
-  await t.rejects(start(config, capture()), { name: 'StartError', message: line })
-  const given = { ...env, ADMIN_PORT: String(adminPort), WORKERS: '2' }
-  const { code, stderr } = await fail(t, given, t.testdir())
-  t.same([code, stderr], [1, `plant-store: ${line}\n`], 'of several processes, too')
-})
-
-t.test('the port for operators is closed when the service cannot start', async (t) => {
-  const given = { ...env, PORT: String(await takenPort(t)), WORKERS: '2' }
-  const { code, stderr } = await fail(t, given, t.testdir())
-  t.equal(code, 1)
-  t.match(stderr, /^plant-store: PORT: \d+ on 127\.0\.0\.1 is taken; .*\n$/)
-})
-
 t.test('a service that does not answer is not ready', async (t) => {
   let trouble = (): Promise<string | undefined> => new Promise(() => {})
   const state = { trouble: () => trouble(), metrics: async () => '' }
   const address = await opened(t, '127.0.0.1', state)
+  const told = (line: string, at = address) => asks(t, talkAt(at))(line)
   const late = 'there was no answer within 1000 ms'
-  t.same(await ask(`${address}/readyz`), [503, `{"status":"not ready","reason":"${late}"}`])
+  await told(`GET /readyz -> 503 {"status":"not ready","reason":"${late}"}`)
   const other = await opened(t, otherHost, state)
   t.ok(other.startsWith(`http://${urlHost}:`), other)
   trouble = async () => 'the store is gone'
-  t.match(await ask(`${other}/readyz`), [503, /the store is gone/])
+  await told('GET /readyz -> 503 …the store is gone…', other)
 })
 
 t.test('the port for operators refuses as the service does', async (t) => {
   const state = { trouble: async () => undefined, metrics: async () => '' }
-  const address = await opened(t, '127.0.0.1', state)
-  for (const url of ['/livez', '/readyz', '/metrics']) {
-    const post = await fetch(`${address}${url}`, { method: 'POST', body: 'x' })
-    t.match(post, { status: 405 }, url)
-    t.equal(post.headers.get('allow'), 'GET, HEAD')
-    t.same(await post.json(), { error: 40500, message: 'This method is not allowed here.' })
-    t.equal((await fetch(`${address}${url}`, { method: 'HEAD' })).status, 200)
-  }
-  const nothing = { error: 40400, message: 'Nothing is here.' }
-  for (const url of ['/', '/plants', '/livez/']) {
-    const [status, text] = await ask(`${address}${url}`)
-    t.same([status, JSON.parse(text)], [404, nothing], url)
-  }
-  const [status, text] = await ask(`${address}/%`)
-  t.match([status, JSON.parse(text)], [400, { error: 40000 }])
+  const ask = asks(t, talkAt(await opened(t, '127.0.0.1', state)))
+  for (const url of ['/livez', '/readyz', '/metrics'])
+    await ask(`
+      POST ${url} x -> 405 (allow: GET, HEAD; …) {"error":40500,"message":"This method is not allowed here."}
+      HEAD ${url} -> 200
+    `)
+  for (const url of ['/', '/plants', '/livez/'])
+    await ask(`GET ${url} -> 404 {"error":40400,"message":"Nothing is here."}`)
+  await ask('GET /% -> 400 {"error":40000,…')
 })

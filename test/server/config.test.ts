@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import t from 'tap'
 import { ConfigError, type Environment, readConfig } from '../../src/server/config.js'
 import { camelCase, settings } from '../../src/server/settings.js'
+import { rowsOf } from '../helpers/rows.js'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
@@ -50,85 +51,58 @@ t.test('without any setting the defaults hold', async (t) => {
   t.ok(Object.isFrozen(readConfig({})) && Object.isFrozen(readConfig({}).tokenHashes))
 })
 
-/** Settings with texts that they take, and the values of those. */
-const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  HOST: {
-    ...{ '0.0.0.0': '0.0.0.0', '::': '::', '[::1]': '::1', localhost: '127.0.0.1' },
-    ...{ LOCALHOST: '127.0.0.1', 'plants.example.org': 'plants.example.org' },
-  },
-  PORT: { 0: 0, 65535: 65_535 },
-  BASE_PATH: { '/': '', '/v1': '/v1', 'garden/v1.0/': '/garden/v1.0' },
-  MCP: { on: true, off: false },
-  DOCS: { on: true, off: false, true: true, false: false },
-  STORE_URL: {
-    ...{ 'memory:': 'memory:', 'sqlite:my plants.db': 'sqlite:my plants.db' },
-    'postgres://u:p@h/d': 'postgres://u:p@h/d',
-    'cassandra://u:p@h1,h2/k': 'cassandra://u:p@h1,h2/k',
-  },
-  ADMIN_HOST: { '::1': '::1' },
-  ADMIN_PORT: { 9090: 9090 },
-  SHUTDOWN_DELAY: { 0: 0, 5000: 5_000 },
-  WORKERS: { 4: 4, auto: Math.max(1, availableParallelism() - 1) },
-  LOG_LEVEL: { silent: 'silent' },
-  LOG_FORMAT: { json: 'json' },
-  BODY_LIMIT: { 1: 1 },
-  HEADER_LIMIT: { 8192: 8192 },
-  HEADERS_TIMEOUT: { 100: 100 },
-  REQUEST_TIMEOUT: { 86400000: 86_400_000 },
-  CONNECTION_TIMEOUT: { 5000: 5000 },
-  KEEP_ALIVE_TIMEOUT: { 5000: 5000 },
-  HANDLER_TIMEOUT: { 100: 100 },
-  MAX_CONNECTIONS: { 1: 1 },
-  REQUEST_ID_HEADER: { 'X-Request-Id': 'x-request-id' },
-  OTEL_EXPORTER_OTLP_ENDPOINT: { 'http://localhost:4318': 'http://localhost:4318' },
-  MAX_REQUESTS: { 1: 1 },
-  BODY_MEMORY: { 65536: 65_536 },
-  MAX_FAILED_TOKENS: { 1: 1 },
-  SHUTDOWN_TIMEOUT: { 30000: 30_000 },
-}
+/** A setting, texts that it takes with their values, in JSON where they are another, and texts that it refuses. */
+const VALUES = `
+  HOST | 0.0.0.0, ::, [::1] -> "::1", localhost -> "127.0.0.1", LOCALHOST -> "127.0.0.1", plants.example.org | a b, http://x, [x], -a, a..b, 127.0.0.1:80, ${'a.'.repeat(130)}a
+  PORT | 0 -> 0, 65535 -> 65535 | -1, 65536, 3000.0, 0x10, 1e3, 99999999999, http
+  BASE_PATH | / -> "", /v1, garden/v1.0/ -> "/garden/v1.0" | //, /a//b, /a/../b, /., /:id, /a*, /a b, /a?b, /%41, /ä, \\a
+  MCP | on -> true, off -> false | 0, yes
+  DOCS | on -> true, off -> false, true -> true, false -> false | 0, no, FALSE
+  STORE_URL | memory:, sqlite:my plants.db, postgres://u:p@h/d | plants.db, :memory:, //x
+  ADMIN_HOST | ::1 | a b
+  ADMIN_PORT | 9090 -> 9090 | 65536, none
+  SHUTDOWN_DELAY | 0 -> 0, 5000 -> 5000 | -1, 5s
+  WORKERS | 4 -> 4, auto -> ${Math.max(1, availableParallelism() - 1)} | 0, 257, all, AUTO
+  LOG_LEVEL | silent | INFO, verbose, 30, toString
+  LOG_FORMAT | json | text, JSON
+  BODY_LIMIT | 1 -> 1 | 0, 1MB, 268435457
+  HEADER_LIMIT | 8192 -> 8192 | 1023, 1048577
+  HEADERS_TIMEOUT | 100 -> 100 | 99, 10s, 86400001
+  REQUEST_TIMEOUT | 86400000 -> 86400000 | 30
+  CONNECTION_TIMEOUT | 5000 -> 5000 | 0
+  KEEP_ALIVE_TIMEOUT | 5000 -> 5000 | -5000
+  HANDLER_TIMEOUT | 100 -> 100 | 99, 1e3
+  MAX_CONNECTIONS | 1 -> 1 | 0, Infinity
+  REQUEST_ID_HEADER | X-Request-Id -> "x-request-id" | authorization, x id, -id, x_request-id
+  OTEL_EXPORTER_OTLP_ENDPOINT | http://localhost:4318 | localhost:4318, http://, grpc://a:4317
+  MAX_REQUESTS | 1 -> 1 | 0, 1e3
+  BODY_MEMORY | 65536 -> 65536 | 65535, 16MB
+  MAX_FAILED_TOKENS | 1 -> 1 | 0, 1e3
+  SHUTDOWN_TIMEOUT | 30000 -> 30000 | 10
+`
 
-t.test('valid values', async (t) => {
-  for (const [name, values] of Object.entries(GOOD)) {
-    for (const [text, value] of Object.entries(values)) {
-      const config: Record<string, unknown> = { ...readConfig({ [name]: text }) }
-      t.strictSame(config[camelCase(name)], value, `${name}=${text}`)
-    }
-  }
-})
-
-const bad: [name: string, ...texts: string[]][] = [
-  ['HOST', 'a b', 'http://x', '[x]', '-a', 'a..b', '127.0.0.1:80', `${'a.'.repeat(130)}a`],
-  ['PORT', '-1', '65536', '3000.0', '0x10', ' 3000', '3000\r', '1e3', '99999999999', 'http'],
-  ['BASE_PATH', '//', '/a//b', '/a/../b', '/.', '/:id', '/a*', '/a b', '/a?b', '/%41', '/ä', '\\a'],
-  ['DOCS', '0', 'no', 'FALSE'],
-  ['MCP', '0', 'yes'],
-  ['STORE_URL', 'plants.db', 'sqlite:plants.db\n', ':memory:', '//x'],
-  ['WORKERS', '0', '257', 'all', 'AUTO'],
-  ['BEARER_TOKENS', 'a b', 'a,,b', ',', 'ä', '=', 'sha256:12', 'sha512:00'],
-  ['LOG_LEVEL', 'INFO', 'verbose', '30', 'toString'],
-  ['LOG_FORMAT', 'text', 'JSON'],
-  ['BODY_LIMIT', '0', '1MB', '268435457'],
-  ['HEADER_LIMIT', '1023', '1048577'],
-  ['HEADERS_TIMEOUT', '99', '10s', '86400001'],
-  ['REQUEST_TIMEOUT', '30'],
-  ['CONNECTION_TIMEOUT', '0'],
-  ['KEEP_ALIVE_TIMEOUT', '-5000'],
-  ['HANDLER_TIMEOUT', '99', '1e3'],
-  ['MAX_CONNECTIONS', '0', 'Infinity'],
-  ['REQUEST_ID_HEADER', 'authorization', 'x id', '-id', 'x_request-id'],
-  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318', 'http://', 'grpc://a:4317'],
-  ['MAX_REQUESTS', '0', '1e3'],
-  ['BODY_MEMORY', '65535', '16MB'],
-  ['MAX_FAILED_TOKENS', '0', '1e3'],
-  ['ADMIN_HOST', 'a b'],
-  ['ADMIN_PORT', '65536', 'none'],
-  ['SHUTDOWN_DELAY', '-1', '5s'],
-  ['SHUTDOWN_TIMEOUT', '10'],
+/** Texts that are no cells of a table. */
+const MORE: [name: string, right: string[], wrong: string[]][] = [
+  ['STORE_URL', ['cassandra://u:p@h1,h2/k'], ['sqlite:plants.db\n']],
+  ['PORT', [], [' 3000', '3000\r']],
+  ['BEARER_TOKENS', [], ['a b', 'a,,b', ',', 'ä', '=', 'sha256:12', 'sha512:00']],
 ]
 
-t.test('invalid values', async (t) => {
-  for (const [name, ...texts] of bad) {
-    for (const text of texts) {
+const rows = [
+  ...rowsOf(VALUES).map(
+    ([name = '', ...cells]) => [name, ...cells.map((cell) => cell.split(', '))] as const,
+  ),
+  ...MORE,
+]
+
+t.test('the values of settings', async (t) => {
+  for (const [name, right = [], wrong = []] of rows) {
+    for (const each of right) {
+      const [text = '', value = JSON.stringify(text)] = each.split(' -> ')
+      const config: Record<string, unknown> = { ...readConfig({ [name]: text }) }
+      t.strictSame(config[camelCase(name)], JSON.parse(value), `${name}=${text}`)
+    }
+    for (const text of wrong) {
       const [problem = '', ...more] = problemsOf({ [name]: text })
       t.ok(problem.startsWith(`${name}: `), `${name}=${text} is refused`)
       t.match(problem, /is not .+; correct it, or remove it/, 'says what to do')
@@ -136,7 +110,7 @@ t.test('invalid values', async (t) => {
       t.same(more, [], 'once')
     }
   }
-  const tested = new Set(bad.map(([name]) => name))
+  const tested = new Set(rows.map(([name]) => name))
   const untested = Object.keys(settings).filter((name) => !tested.has(name))
   t.same(untested, ['BEARER_TOKENS_FILE'], 'which may be anything')
 })

@@ -1,35 +1,22 @@
-import { EventEmitter, once } from 'node:events'
-import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import t, { type Test } from 'tap'
-import { buildApp } from '../../src/server/app.js'
 import { Metrics } from '../../src/server/metrics.js'
-import { start, stop } from '../../src/server/start.js'
-import { memory } from '../../src/store/memory.js'
-import { changedStore } from '../store/changed-store.js'
-import { capture, testConfig, token } from './helpers.js'
-import { create } from './process.js'
+import { dial } from '../helpers/wire.js'
+import { heldStore } from '../store/changed-store.js'
+import { rawCreate, testApp, token } from './helpers.js'
 import { bucketsOf, type Family, readMetrics } from './prometheus.js'
+import { asked, serve } from './served.js'
 
-const fern = { id: 1, name: 'fern' }
+type Families = ReadonlyMap<string, Family>
 
-/** Starts a service on SQLite with an admin port: its address, and a scrape. */
-async function serviceOf(t: Test) {
-  const output = capture()
-  const storeUrl = `sqlite:${t.testdir()}/plants.db`
-  const service = await start(testConfig({ storeUrl, adminPort: 0, port: 0 }), output)
-  t.teardown(() => stop(service))
-  const [, admin] = /metrics are at (\S+?)"/.exec(output.text()) ?? []
-  const scrape = async () => {
-    const response = await fetch(`${admin}/metrics`)
-    t.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
-    return readMetrics(await response.text())
-  }
-  return { base: `http://127.0.0.1:${service.port}`, scrape }
+async function scrape(t: Test, admin: string): Promise<Families> {
+  const response = await fetch(`${admin}/metrics`)
+  t.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
+  return readMetrics(await response.text())
 }
 
-function family(families: ReadonlyMap<string, Family>, name: string): Family {
+function family(families: Families, name: string): Family {
   const found = families.get(name)
   if (found === undefined) throw new Error(`there is no ${name}`)
   return found
@@ -42,17 +29,24 @@ function told({ samples }: Family, suffix = ''): string[] {
 }
 
 t.test('a scrape has each metric, as the requests before it were', async (t) => {
-  const { base, scrape } = await serviceOf(t)
-  for (const id of [1, 2, 3]) await create({ base, token }, { ...fern, id })
-  await create({ base, token }, fern)
-  await create({ base, token }, { ...fern, name: 'moss' })
-  await create({ base, token }, { id: '1' })
-  await create({ base, token: 'a-wrong-token' }, fern)
-  await fetch(`${base}/plants`, { method: 'PATCH' })
-  for (const path of ['/nowhere', '/nowhere-else', '/docs', '/openapi.json', '/%zz']) {
-    await (await fetch(base + path)).text()
-  }
-  const families = await scrape()
+  const server = await serve(t, { STORE_URL: `sqlite:${t.testdir()}/plants.db`, ADMIN_PORT: '0' })
+  const ask = asked(t, server)
+  await ask(`
+    create 1 fern -> 200
+    create 2 fern -> 200
+    create 3 fern -> 200
+    create 1 fern -> 200
+    create 1 moss -> 409
+    create "1" fern -> 400
+    create 1 fern as a-wrong-token -> 401
+    PATCH /plants -> 405
+    GET /nowhere -> 404
+    GET /nowhere-else -> 404
+    GET /docs -> 200
+    GET /openapi.json -> 200
+    GET /%zz -> 400
+  `)
+  const families = await scrape(t, server.admin)
 
   const durations = family(families, 'http_server_request_duration_seconds')
   t.equal(durations.type, 'histogram')
@@ -99,65 +93,53 @@ t.test('a scrape has each metric, as the requests before it were', async (t) => 
   t.same(helpless, [], 'each has its description')
 })
 
+/** The families of a collection of metrics. */
+const familiesOf = async (metrics: Metrics) => readMetrics(await metrics.text())
+
 t.test('requests in progress are counted until they are answered', async (t) => {
   const metrics = new Metrics()
-  const active = async () => {
-    const families = readMetrics(await metrics.text())
-    return family(families, 'http_server_active_requests').samples[0]?.value
-  }
-  const store = memory()
-  const seen: unknown[] = []
-  const watched = changedStore(store, {
-    create: async (...args) => {
-      seen.push(await active())
-      return store.create(...args)
-    },
-  })
-  const app = await buildApp({ config: testConfig(), store: watched, metrics })
-  t.teardown(() => app.close())
+  const active = async () =>
+    family(await familiesOf(metrics), 'http_server_active_requests').samples[0]?.value
+  const { store, begun, release } = heldStore()
+  const { app } = await testApp(t, {}, store, metrics)
+  const request = { method: 'POST', url: '/plants', payload: { id: 1, name: 'fern' } } as const
   const headers = { authorization: `Bearer ${token}` }
-  const request = { method: 'POST', url: '/plants', payload: fern } as const
-  const { statusCode } = await app.inject({ ...request, headers })
-  t.same([statusCode, seen, await active()], [200, [1], 0])
+  const answer = app.inject({ ...request, headers })
+  await begun
+  t.equal(await active(), 1)
+  release()
+  t.same([(await answer).statusCode, await active()], [200, 0])
   await app.inject(request)
   t.equal(await active(), 0, 'a refusal ends, too')
 })
 
 t.test('a request whose client leaves is counted, by its operation', async (t) => {
   const metrics = new Metrics()
-  const store = memory()
-  const begun = new EventEmitter()
-  const watched = changedStore(store, {
-    create: async (plant) => {
-      begun.emit('create')
-      await once(begun, 'left')
-      return store.create(plant)
-    },
-  })
-  const app = await buildApp({ config: testConfig(), store: watched, metrics })
-  t.teardown(() => app.close())
-  const base = await app.listen({ port: 0, host: '127.0.0.1' })
-  const body = JSON.stringify(fern)
-  const head = `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`
+  const { store, begun, release } = heldStore()
+  const { listen } = await testApp(t, {}, store, metrics)
+  const port = await listen()
   /** Resolves when there are so many. */
   const aborted = async (count: number) => {
     const expected = [`createPlant: ${count}`]
     for (let seen: unknown; !isDeepStrictEqual(seen, expected); await nextTurn()) {
-      const families = readMetrics(await metrics.text())
+      const families = await familiesOf(metrics)
       seen = told(family(families, 'http_server_aborted_requests_total'))
     }
   }
-  const client = connect(Number(new URL(base).port), '127.0.0.1')
-  client.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`)
-  await once(begun, 'create')
-  client.destroy()
+  const body = rawCreate('{"id":1,"name":"fern"}').join('')
+  const client = await dial(t, port)
+  client.socket.write(body)
+  await begun
+  client.socket.destroy()
   await aborted(1)
-  begun.emit('left')
-  const other = connect(Number(new URL(base).port), '127.0.0.1')
-  other.write(`${head}Transfer-Encoding: chunked\r\n\r\nno chunk\r\n`)
-  t.match(String((await once(other, 'data'))[0]), /^HTTP\/1.1 400 /)
+  release()
+  const other = await dial(t, port)
+  other.socket.write(
+    body.replace(/Content-Length: .*/s, 'Transfer-Encoding: chunked\r\n\r\nno chunk\r\n'),
+  )
+  t.match(await other.until('}'), /^HTTP\/1.1 400 /)
   await aborted(2)
-  const families = readMetrics(await metrics.text())
+  const families = await familiesOf(metrics)
   t.same(told(family(families, 'http_server_request_duration_seconds')), [], 'none is answered')
 })
 
@@ -165,7 +147,7 @@ t.test('the calls of a batch and those that wait are told', async (t) => {
   const metrics = new Metrics()
   metrics.batch({ calls: 3, waiting: 7, milliseconds: 2, commitTime: 1 })
   metrics.batch({ calls: 40, waiting: 2, milliseconds: 30, commitTime: undefined })
-  const families = readMetrics(await metrics.text())
+  const families = await familiesOf(metrics)
   t.same(told(family(families, 'store_waiting_calls')), [': 2'])
   t.same(told(family(families, 'store_batch_calls'), '_sum'), [': 43'])
   t.same(told(family(families, 'store_batch_duration_seconds'), '_sum'), [': 0.032'])

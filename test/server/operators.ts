@@ -3,11 +3,12 @@
 import type { Test } from 'tap'
 import { token } from './helpers.js'
 import type { Running } from './process.js'
+import { adminIn } from './served.js'
 
 /** The address of the admin port, as the log has it. */
 export async function adminOf({ output, logged }: Running): Promise<string> {
   await logged('/metrics are at')
-  return /\/metrics are at (\S+?)"/.exec(output.stdout)?.[1] as string
+  return adminIn(output.stdout)
 }
 
 export const env = { BEARER_TOKENS: token, STORE_URL: 'sqlite:plants.db', ADMIN_PORT: '0' }

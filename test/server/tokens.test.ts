@@ -13,32 +13,22 @@ t.test('a hash is the SHA-256 digest', async (t) => {
   t.same(hashToken('abc'), createHash('sha256').update('abc').digest())
 })
 
-const entries: [entry: string, right: boolean][] = [
-  ['AZaz09-._~+/', true],
-  ['abcdefg=', true],
-  ['abcdef==', true],
-  [' abcdefgh\t', true],
-  ['abcdefg', false],
-  ['a', false],
-  ['abcabcabcabc', false],
-  ['abcabcabcabcd', true],
-  [`sha256:${'aB'.repeat(32)}`, true],
-  ['', false],
-  ['=', false],
-  ['a=b', false],
-  ['a b', false],
-  ['ä', false],
-  ['a:b', false],
-  [`sha256:${'a'.repeat(63)}`, false],
-  [`sha256:${'a'.repeat(65)}`, false],
-  [`sha256:${'g'.repeat(64)}`, false],
+const RIGHT = [
+  ...['AZaz09-._~+/', 'abcdefg=', 'abcdef==', ' abcdefgh\t', 'abcabcabcabcd'],
+  `sha256:${'aB'.repeat(32)}`,
+]
+const WRONG = [
+  ...['abcdefg', 'a', 'abcabcabcabc', '', '=', 'a=b', 'a b', 'ä', 'a:b'],
+  ...['a'.repeat(63), 'a'.repeat(65), 'g'.repeat(64)].map((hash) => `sha256:${hash}`),
 ]
 
 t.test('valid and invalid entries', async (t) => {
-  for (const [entry, right] of entries) {
+  const told = (entry: string) => {
     const { hashes, wrong } = hashTokenList(`an-entry,${entry}`)
-    t.same([hashes.length, wrong], right ? [2, []] : [1, [2]], entry)
+    return [hashes.length, wrong]
   }
+  for (const entry of RIGHT) t.same(told(entry), [2, []], entry)
+  for (const entry of WRONG) t.same(told(entry), [1, [2]], entry)
 })
 
 t.test('a file has lines, blank lines and comments', async (t) => {

@@ -1,35 +1,27 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
-import { start, stop } from '../../src/server/start.js'
 import { type ReceivedSpan, startCollector } from './collector.js'
-import { capture, linesOf, testConfig, token } from './helpers.js'
-import { create, launch } from './process.js'
+import { token } from './helpers.js'
+import { launch } from './process.js'
+import { asked, serve } from './served.js'
 
-const fern = { id: 1, name: 'a-fern-of-somebody' }
+const FERN = '{"id":1,"name":"a-fern-of-somebody"}'
 
 t.test('each request has a span with its operation and its status', async (t) => {
   const collector = await startCollector(t)
-  const output = capture()
-  const config = testConfig({ otelExporterOtlpEndpoint: `${collector.url}/`, logFormat: 'json' })
-  const service = await start(config, output)
-  const base = `http://127.0.0.1:${service.port}`
   const trace = '0af7651916cd43dd8448eb211c80319c'
-  const authorization = `Bearer ${token}`
-  const headers = {
-    authorization,
-    'content-type': 'application/json',
-    traceparent: `00-${trace}-b7ad6b7169203331-01`,
-  }
-  const body = JSON.stringify(fern)
-  await fetch(`${base}/plants`, { method: 'POST', headers, body })
-  await create({ base, token: 'a-token-that-is-wrong' }, fern)
-  await create({ base, token }, { ...fern, id: 'a-secret-id' })
-  await create({ base, token }, { ...fern, name: 'another' })
-  await fetch(`${base}/plants?access_token=a-secret`, { method: 'PATCH' })
-  await fetch(`${base}/a-place?access_token=a-secret`)
-  await service.store.close()
-  await create({ base, token }, fern)
-  t.equal(await stop(service), true)
+  const server = await serve(t, { OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/` })
+  const ask = asked(t, server)
+  await ask(`
+    POST /plants (authorization: Bearer ${token}; traceparent: 00-${trace}-b7ad6b7169203331-01) ${FERN} -> 200
+    create 1 a-fern-of-somebody as a-token-that-is-wrong -> 401
+    create "a-secret-id" a-fern-of-somebody -> 400
+    create 1 another -> 409
+    PATCH /plants?access_token=a-secret -> 405
+    GET /a-place?access_token=a-secret -> 404
+  `)
+  await server.service.store.close()
+  await ask('create 1 a-fern-of-somebody -> 503')
+  t.equal(await server.stop(), true)
 
   const told = collector.spans.map(({ name, kind, status, attributes }) => {
     const { 'http.response.status_code': code, 'url.path': path } = attributes
@@ -53,7 +45,7 @@ t.test('each request has a span with its operation and its status', async (t) =>
     resource: { 'service.name': 'plant-store' },
   })
   t.notMatch(collector.text(), /secret|test-token|a-token|somebody|another|Bearer/)
-  const lines = linesOf(output.text()).filter(({ msg }) => msg === 'request completed')
+  const lines = server.lines().filter(({ msg }) => msg === 'request completed')
   t.same(
     lines.map(({ traceId }) => traceId),
     collector.spans.map(({ traceId }) => traceId),
@@ -62,32 +54,27 @@ t.test('each request has a span with its operation and its status', async (t) =>
 })
 
 t.test('a collector that is gone delays no stop', async (t) => {
-  const output = capture()
-  const config = testConfig({
-    otelExporterOtlpEndpoint: 'http://127.0.0.1:1',
-    shutdownTimeout: 3_000,
+  const server = await serve(t, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+    SHUTDOWN_TIMEOUT: '3000',
   })
-  const service = await start(config, output)
-  t.equal((await create({ base: `http://127.0.0.1:${service.port}`, token }, fern))[0], 200)
-  t.equal(await stop(service), true, 'all requests were answered')
+  await asked(t, server)('create 1 fern -> 200')
+  t.equal(await server.stop(), true, 'all requests were answered')
 })
 
 t.test('a collector that refuses spans is told of once', async (t) => {
   process.env.OTEL_BSP_SCHEDULE_DELAY = '20'
   t.teardown(() => delete process.env.OTEL_BSP_SCHEDULE_DELAY)
   const collector = await startCollector(t, 400)
-  const output = capture()
-  const config = testConfig({ otelExporterOtlpEndpoint: collector.url, logFormat: 'json' })
-  const service = await start(config, output)
-  const target = { base: `http://127.0.0.1:${service.port}`, token }
-  const troubles = () => linesOf(output.text()).filter(({ msg }) => /^spans are/.test(String(msg)))
-  await create(target, fern)
-  while (troubles().length === 0) await wait(10)
-  await create(target, fern)
-  t.equal(await stop(service), true)
+  const server = await serve(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+  await asked(t, server)('create 1 fern -> 200')
+  await server.logged('"msg":"spans are')
+  await asked(t, server)('create 1 fern -> 200')
+  t.equal(await server.stop(), true)
   t.equal(collector.spans.length, 2)
-  t.match(troubles(), [{ level: 40, reason: /Bad Request/ }])
-  t.equal(troubles().length, 1)
+  const troubles = server.lines().filter(({ msg }) => /^spans are/.test(String(msg)))
+  t.match(troubles, [{ level: 40, reason: /Bad Request/ }])
+  t.equal(troubles.length, 1)
 })
 
 t.test('several processes send spans, under the name of the environment', async (t) => {
@@ -100,9 +87,8 @@ t.test('several processes send spans, under the name of the environment', async 
     OTEL_SERVICE_NAME: 'garden',
   }
   const server = { ...(await launch(t, env, t.testdir())), token }
-  for (let id = 0; id < 6; id++) t.equal((await create(server, { ...fern, id }))[0], 200)
-  server.child.kill('SIGTERM')
-  t.equal((await server.exit).code, 0)
+  for (let id = 0; id < 6; id++) await asked(t, server)(`create ${id} fern -> 200`)
+  t.equal((await server.end()).code, 0)
   t.equal(collector.spans.length, 6)
   t.match(collector.spans[0], { name: 'createPlant', resource: { 'service.name': 'garden' } })
 })

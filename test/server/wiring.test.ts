@@ -3,83 +3,29 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseEnv } from 'node:util'
 import t, { type Test } from 'tap'
 import { freePort } from '../../scripts/shared/free-ports.js'
-import { buildApp } from '../../src/server/app.js'
-import { type Environment, readConfig } from '../../src/server/config.js'
-import { loggerOptions } from '../../src/server/logging.js'
-import type { SettingName } from '../../src/server/settings.js'
-import { start, stop } from '../../src/server/start.js'
+import type { Environment } from '../../src/server/config.js'
+import { type SettingName, settings } from '../../src/server/settings.js'
 import { StartError } from '../../src/server/start-error.js'
-import { memory } from '../../src/store/memory.js'
-import { gate } from '../helpers/gate.js'
+import { rowsOf } from '../helpers/rows.js'
+import { asks, talkAt } from '../helpers/talk.js'
 import { dial, type Wire } from '../helpers/wire.js'
-import { changedStore } from '../store/changed-store.js'
+import { heldStore } from '../store/changed-store.js'
 import { startCollector } from './collector.js'
-import { capture, linesOf, otherHost, portOf, rawCreate, token, urlHost } from './helpers.js'
+import { linesOf, otherHost, rawCreate, testApp, token, urlHost } from './helpers.js'
 import { create, launch } from './process.js'
+import { adminIn, asked, configOf, type Served, serve } from './served.js'
 
 const FERN = { id: 1, name: 'fern' }
 
-interface Served {
-  readonly base: string
-  readonly port: number
-  readonly token: string
-  /** What it has logged so far. */
-  log(): string
-  /** Resolves when a text is in the log. */
-  logged(text: string): Promise<void>
-  /** Stops it; resolves with true if nothing was cut off. */
-  stop(): Promise<boolean>
-}
-
-const configOf = (env: Environment) =>
-  readConfig({ PORT: '0', STORE_URL: 'memory:', BEARER_TOKENS: token, ...env })
-
-function logOf() {
-  const output = capture()
-  const logged = async (text: string) => {
-    while (!output.text().includes(text)) await wait(5)
-  }
-  return { output, log: output.text, logged }
-}
-
-/** A server in this process with these settings, whose token is `token`. */
-async function server(t: Test, env: Environment): Promise<Served> {
-  const config = configOf(env)
-  const { output, ...log } = logOf()
-  const service = await start(config, output)
-  const { app, port } = service
-  let ended: Promise<boolean> | undefined
-  const end = () => {
-    ended ??= stop(service)
-    return ended
-  }
-  t.teardown(() => {
-    app.server.closeAllConnections()
-    return end()
-  })
-  return { ...log, base: `http://127.0.0.1:${port}${config.basePath}`, port, token, stop: end }
-}
-
 /** A server whose store answers nobody until it is told to. */
 async function heldServer(t: Test, env: Environment) {
-  const config = configOf(env)
-  const { output, ...log } = logOf()
-  const released = gate()
-  const plants = memory()
-  const store = changedStore(plants, {
-    create: async (plant) => {
-      await released.passed
-      return plants.create(plant)
-    },
-  })
-  const app = await buildApp({ config, store, logger: await loggerOptions(config, output) })
-  t.teardown(() => app.close())
-  t.teardown(released.open)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const port = portOf(app)
-  return { ...log, base: `http://127.0.0.1:${port}`, port, token, release: released.open }
+  const { store, release } = heldStore()
+  const { listen } = await testApp(t, configOf(env), store)
+  t.teardown(release)
+  return { base: `http://127.0.0.1:${await listen()}`, token, release }
 }
 
 /** Much longer than any test takes, for what is compared with it. */
@@ -94,8 +40,8 @@ async function endsSooner(
   ending: (served: Served) => Promise<string>,
 ): Promise<string> {
   const [soon, later] = await Promise.all([
-    server(t, { ...LONG, LOG_LEVEL: 'debug', [name]: SOON }),
-    server(t, { ...LONG, LOG_LEVEL: 'debug', [name]: LATER }),
+    serve(t, { ...LONG, LOG_LEVEL: 'debug', [name]: SOON }),
+    serve(t, { ...LONG, LOG_LEVEL: 'debug', [name]: LATER }),
   ])
   let ended = false
   ending(later).then(() => {
@@ -127,20 +73,34 @@ async function onFreePort<Value>(act: (port: number) => Promise<Value>): Promise
   }
 }
 
-/** A server, and the address of its admin port, as its log has it. */
-async function adminOf(t: Test, env: Environment) {
-  const running = await server(t, env)
-  return { running, address: addressIn(running.log()) }
-}
-
-const addressIn = (log: string) => /\/metrics are at (\S+?)"/.exec(log)?.[1] ?? ''
-
 const rawFern = rawCreate(JSON.stringify(FERN))
 const [firstHalf] = rawFern
 
-const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
+/** What a client of MCP sends. */
+const CALL = `(accept: application/json, text/event-stream; authorization: Bearer ${token}) {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"createPlant","arguments":{"body":{"id":1,"name":"fern"}}}}`
+const OF_OTHERS = CALL.replace(token, 'other')
+
+/** Settings, and what a server with them is asked, and answers; `logs` is what it has logged then. */
+const ANSWERS = `
+  BASE_PATH=/garden | create 1 fern -> 200 | POST /plants {"id":1,"name":"fern"} -> 404
+  DOCS=on BASE_PATH=/garden | GET /garden/docs -> 200 | GET /garden/openapi.yaml -> 200
+  DOCS=off BASE_PATH=/garden | GET /garden/docs -> 404 | GET /garden/openapi.yaml -> 200
+  MCP=on BASE_PATH=/garden | POST /garden/mcp ${CALL} -> 200 …"structuredContent":{"name":"fern"}…
+  MCP=on BASE_PATH=/garden | POST /garden/mcp ${OF_OTHERS} -> 200 …"isError":true…
+  MCP=off BASE_PATH=/garden | POST /garden/mcp ${CALL} -> 404
+  BEARER_TOKENS=the-first-token,the-other-token | create 1 fern as the-first-token -> 200 | create 1 fern as the-other-token -> 200 | create 1 fern -> 401
+  REQUEST_ID_HEADER=x-trace-id | GET / (x-trace-id: of-a-proxy) -> 404 (…x-trace-id: of-a-proxy…) … | logs "reqId":"of-a-proxy"
+  LOG_FORMAT=pretty | create 1 fern -> 200 | logs ] INFO: 200 | logs ms POST /plants
+  BODY_LIMIT=100 | create 1 x*82 -> 200 | create 1 x*83 -> 413
+  HEADER_LIMIT=4096 | GET /openapi.json (a: x*3000) -> 200 | GET /openapi.json (a: x*5000) -> 431
+  KEEP_ALIVE_TIMEOUT=5000 | GET /openapi.json -> 200 (…keep-alive: timeout=5…) …
+  MAX_FAILED_TOKENS=2 | create 1 fern as a-guess -> 401 | create 1 fern as a-guess -> 401 | create 1 fern as a-guess -> 429 | create 1 fern -> 200
+`
+
+/** The effects that are more than an answer. */
+const effects: Readonly<Partial<Record<SettingName, (t: Test) => Promise<void>>>> = {
   async HOST(t) {
-    const running = await server(t, { HOST: otherHost })
+    const running = await serve(t, { HOST: otherHost })
     const base = `http://${urlHost}:${running.port}`
     await running.logged(`Server listening at ${base}`)
     t.equal((await create({ base, token }, FERN))[0], 200)
@@ -150,61 +110,27 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
 
   async PORT(t) {
     await onFreePort(async (port) => {
-      t.equal((await server(t, { PORT: String(port) })).port, port)
+      t.equal((await serve(t, { PORT: String(port) })).port, port)
     })
-  },
-
-  async BASE_PATH(t) {
-    const running = await server(t, { BASE_PATH: '/garden' })
-    t.equal((await create(running, FERN))[0], 200)
-    t.equal((await create({ base: new URL(running.base).origin, token }, FERN))[0], 404)
-  },
-
-  async DOCS(t) {
-    const statusWith = async (DOCS: string) => {
-      const { base } = await server(t, { DOCS, BASE_PATH: '/garden' })
-      return [(await fetch(`${base}/docs`)).status, (await fetch(`${base}/openapi.yaml`)).status]
-    }
-    t.same(await statusWith('on'), [200, 200])
-    t.same(await statusWith('off'), [404, 200])
-  },
-
-  async MCP(t) {
-    const params = { name: 'createPlant', arguments: { body: FERN } }
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
-    const answerWith = async (MCP: string, authorization: string) => {
-      const { base } = await server(t, { MCP, BASE_PATH: '/garden' })
-      const accept = 'application/json, text/event-stream'
-      const headers = { accept, authorization, 'content-type': 'application/json' }
-      const response = await fetch(`${base}/mcp`, { method: 'POST', headers, body })
-      const { result = {} } = (await response.json()) as {
-        result?: { isError?: boolean; structuredContent?: object }
-      }
-      return [response.status, result.isError, result.structuredContent]
-    }
-    t.same(await answerWith('on', `Bearer ${token}`), [200, undefined, { name: 'fern' }])
-    t.same(await answerWith('on', 'Bearer other'), [200, true, undefined])
-    t.same(await answerWith('off', `Bearer ${token}`), [404, undefined, undefined])
   },
 
   async STORE_URL(t) {
     const file = path.join(t.testdir(), 'there.db')
-    const running = await server(t, { STORE_URL: `sqlite:${file}` })
-    t.equal((await create(running, FERN))[0], 200)
+    await asked(t, await serve(t, { STORE_URL: `sqlite:${file}` }))('create 1 fern -> 200')
     t.ok(existsSync(file))
   },
 
   async ADMIN_HOST(t) {
-    const { address } = await adminOf(t, { ADMIN_HOST: otherHost, ADMIN_PORT: '0' })
-    t.ok(address.startsWith(`http://${urlHost}:`), address)
-    t.equal((await fetch(`${address}/livez`)).status, 200)
+    const { admin } = await serve(t, { ADMIN_HOST: otherHost, ADMIN_PORT: '0' })
+    t.ok(admin.startsWith(`http://${urlHost}:`), admin)
+    await asks(t, talkAt(admin))('GET /livez -> 200')
   },
 
   async ADMIN_PORT(t) {
     await onFreePort(async (port) => {
-      const { address } = await adminOf(t, { ADMIN_PORT: String(port) })
-      t.equal(address, `http://127.0.0.1:${port}`)
-      t.equal((await fetch(`${address}/readyz`)).status, 200)
+      const { admin } = await serve(t, { ADMIN_PORT: String(port) })
+      t.equal(admin, `http://127.0.0.1:${port}`)
+      await asks(t, talkAt(admin))('GET /readyz -> 200')
     })
   },
 
@@ -213,23 +139,15 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     const running = await launch(t, env, t.testdir())
     const wires = await Promise.all([1, 2].map(() => send(t, running, rawFern.join(''))))
     for (const { until } of wires) await until('fern')
-    running.child.kill('SIGTERM')
-    const { code, stdout } = await running.exit
+    const { code, stdout } = await running.end()
     const requests = linesOf(stdout).filter(({ req }) => req)
     t.equal(new Set(requests.map(({ pid }) => pid)).size, 2, 'each took a connection')
     t.equal(code, 0)
   },
 
-  async BEARER_TOKENS(t) {
-    const running = await server(t, { BEARER_TOKENS: 'the-first-token,the-other-token' })
-    for (const each of ['the-first-token', 'the-other-token'])
-      t.equal((await create({ ...running, token: each }, FERN))[0], 200)
-    t.equal((await create(running, FERN))[0], 401)
-  },
-
   async BEARER_TOKENS_FILE(t) {
     const file = path.join(t.testdir({ tokens: 'the-first-token\n' }), 'tokens')
-    const running = await server(t, { BEARER_TOKENS: undefined, BEARER_TOKENS_FILE: file })
+    const running = await serve(t, { BEARER_TOKENS: undefined, BEARER_TOKENS_FILE: file })
     const statusOf = async (each: string) => (await create({ ...running, token: each }, FERN))[0]
     t.same([await statusOf('the-first-token'), await statusOf(token)], [200, 401])
     do {
@@ -242,7 +160,7 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
 
   async LOG_LEVEL(t) {
     const logged = async (LOG_LEVEL: string) => {
-      const running = await server(t, { LOG_LEVEL })
+      const running = await serve(t, { LOG_LEVEL })
       await create(running, FERN)
       await running.stop()
       return linesOf(running.log()).map(({ msg }) => msg)
@@ -253,41 +171,10 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
 
   async OTEL_EXPORTER_OTLP_ENDPOINT(t) {
     const collector = await startCollector(t)
-    const running = await server(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+    const running = await serve(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
     await create(running, FERN)
     t.equal(await running.stop(), true)
     t.match(collector.spans, [{ name: 'createPlant' }])
-  },
-
-  async REQUEST_ID_HEADER(t) {
-    const running = await server(t, { REQUEST_ID_HEADER: 'x-trace-id' })
-    const { headers } = await fetch(running.base, { headers: { 'x-trace-id': 'of-a-proxy' } })
-    t.equal(headers.get('x-trace-id'), 'of-a-proxy')
-    await running.logged('"reqId":"of-a-proxy"')
-  },
-
-  async LOG_FORMAT(t) {
-    const running = await server(t, { LOG_FORMAT: 'pretty' })
-    await create(running, FERN)
-    await running.stop()
-    t.match(running.log(), /\] INFO: 200 [\d.]+ ms POST \/plants\n/)
-  },
-
-  async BODY_LIMIT(t) {
-    const running = await server(t, { BODY_LIMIT: '100' })
-    const rest = JSON.stringify({ id: 1, name: '' }).length
-    const plant = (length: number) => ({ id: 1, name: 'x'.repeat(length - rest) })
-    t.equal((await create(running, plant(100)))[0], 200)
-    t.equal((await create(running, plant(101)))[0], 413)
-  },
-
-  async HEADER_LIMIT(t) {
-    const running = await server(t, { HEADER_LIMIT: '4096' })
-    const statusOf = async (length: number) => {
-      const headers = { 'x-long': 'x'.repeat(length) }
-      return (await fetch(`${running.base}/openapi.json`, { headers })).status
-    }
-    t.same([await statusOf(3000), await statusOf(5000)], [200, 431])
   },
 
   async HEADERS_TIMEOUT(t) {
@@ -306,12 +193,6 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     await endsSooner(t, 'CONNECTION_TIMEOUT', ending)
   },
 
-  async KEEP_ALIVE_TIMEOUT(t) {
-    const running = await server(t, { KEEP_ALIVE_TIMEOUT: '5000' })
-    const { headers } = await fetch(`${running.base}/openapi.json`)
-    t.equal(headers.get('keep-alive'), 'timeout=5')
-  },
-
   async HANDLER_TIMEOUT(t) {
     const soon = await heldServer(t, { HANDLER_TIMEOUT: SOON })
     const later = await heldServer(t, { HANDLER_TIMEOUT: LATER })
@@ -322,7 +203,7 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
   },
 
   async MAX_CONNECTIONS(t) {
-    const running = await server(t, { MAX_CONNECTIONS: '2' })
+    const running = await serve(t, { MAX_CONNECTIONS: '2' })
     const kept = [await send(t, running, firstHalf), await send(t, running, firstHalf)]
     t.equal(await (await send(t, running, firstHalf)).closed, '')
     for (const { socket } of kept) t.notOk(socket.destroyed)
@@ -341,7 +222,7 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     const [head, rest] = rawCreate(JSON.stringify({ id: 1, name: 'x'.repeat(60_000) }))
     // Four that stop one byte before their end are more than that, and less than the default.
     const halves = async (env: Environment) => {
-      const running = await server(t, { ...LONG, BODY_LIMIT: '65536', ...env })
+      const running = await serve(t, { ...LONG, BODY_LIMIT: '65536', ...env })
       return Promise.all([1, 2, 3, 4].map(() => send(t, running, head + rest.slice(0, -1))))
     }
     const wires = await halves({ BODY_MEMORY: '65536' })
@@ -353,24 +234,20 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
     }
   },
 
-  async MAX_FAILED_TOKENS(t) {
-    const running = await server(t, { MAX_FAILED_TOKENS: '2' })
-    const guess = async () => (await create({ ...running, token: 'a-guess' }, FERN))[0]
-    t.same([await guess(), await guess(), await guess()], [401, 401, 429])
-    t.equal((await create(running, FERN))[0], 200)
-  },
-
   async SHUTDOWN_DELAY(t) {
     const env = { STORE_URL: 'memory:', BEARER_TOKENS: token, ADMIN_PORT: '0' }
     const running = await launch(t, { ...env, SHUTDOWN_DELAY: LATER }, t.testdir())
     await running.logged('/metrics are at')
-    const address = addressIn(running.output.stdout)
+    const address = adminIn(running.output.stdout)
     running.child.kill('SIGTERM')
     while ((await fetch(`${address}/readyz`)).status !== 503);
     t.equal((await create({ ...running, token }, FERN))[0], 200, 'it serves all the same')
-    running.child.kill('SIGINT')
-    t.match(await running.exit, { code: 130 }, 'until the delay is over, or a second signal')
-    t.equal(await (await server(t, { SHUTDOWN_DELAY: '300' })).stop(), true)
+    t.match(
+      await running.end('SIGINT'),
+      { code: 130 },
+      'until the delay is over, or a second signal',
+    )
+    t.equal(await (await serve(t, { SHUTDOWN_DELAY: '300' })).stop(), true)
   },
 
   async SHUTDOWN_TIMEOUT(t) {
@@ -387,5 +264,18 @@ const effects: Readonly<Record<SettingName, (t: Test) => Promise<void>>> = {
 
 // They wait more than they work.
 t.test('each setting has its effect', { jobs: 4 }, async (t) => {
+  const rows = rowsOf(ANSWERS)
+  for (const [given = '', ...lines] of rows) {
+    t.test(given, async (t) => {
+      const server = await serve(t, parseEnv(given.replaceAll(' ', '\n')))
+      for (const line of lines) {
+        const [, text] = /^logs (.*)$/.exec(line) ?? []
+        if (text === undefined) await asked(t, server)(line)
+        else await server.logged(text)
+      }
+    })
+  }
   for (const [name, effect] of Object.entries(effects)) t.test(name, effect)
+  const tested = new Set([...rows.map(([given]) => given?.split('=')[0]), ...Object.keys(effects)])
+  t.same([...tested].sort(), Object.keys(settings).sort(), 'there is no other setting')
 })

@@ -4,83 +4,54 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import { memory } from '../../src/store/memory.js'
 import { type CreateOutcome, type PlantStore, StoreError } from '../../src/store/store.js'
+import { gate } from '../helpers/gate.js'
+import { rowsOf } from '../helpers/rows.js'
 import { problemsOf, type RecordedCreate, type RecordedRead } from '../store-contract/history.js'
 import { Recorder } from '../store-contract/recorder.js'
 import { broken } from './suite/broken.js'
 
-type Call = RecordedCreate | RecordedRead
+/** What is told of the calls for plant 1, each from one time to another one: a create, or a read of what it finds. */
+const HISTORIES = `
+  nothing |
+  a plant that nobody created | 1-2 finds nothing
+  create, read | 0-1 finds nothing, 2-3 fern created, 4-5 finds fern
+  a read beside the create that finds it | 1-5 fern created, 2-3 finds fern
+  a read beside the create that does not | 1-5 fern created, 2-3 finds nothing
+  both reads in order | 1-9 fern created, 2-3 finds nothing, 4-5 finds fern
+  both reads in the other order | 1-9 fern created, 2-3 finds fern, 4-5 finds nothing | was lost
+  a plant that is gone | 1-2 fern created, 3-4 finds nothing | was lost
+  a plant that is gone after a retry | 1-2 fern unchanged, 3-4 finds nothing | was lost
+  a plant that is there too early | 1-2 finds fern, 3-4 fern created | was met although nobody had created it
+  a plant of nobody | 1-2 finds fern | was met although nobody had created it
+  a conflict with nobody | 1-2 fern conflict | was met although nobody had created it
+  a conflict before the other | 1-2 fern conflict, 3-4 moss created | was met although nobody had created it
+  a conflict beside the other | 1-4 fern conflict, 3-5 moss created
+  two that were created | 1-2 fern created, 3-4 fern created | was created 2 times
+  a plant that was changed | 1-2 fern created, 3-4 finds moss | was ["moss",null] and ["fern",null]
+  a conflict with itself | 1-2 fern created, 3-4 fern conflict | was in conflict with itself
+  a create that failed and was done | 1-2 fern lost, 3-4 finds fern
+  a create that failed and was done later | 1-2 fern lost, 3-4 finds nothing, 5-6 finds fern
+  a create that failed and was not done | 1-2 fern lost, 3-4 finds nothing
+  the retry of a create that failed | 1-2 fern lost, 3-4 fern unchanged
+  a create that a store repeated | 1-2 fern unchanged, 3-4 finds fern
+  a failed create of another plant | 1-2 moss lost, 3-4 finds fern | was met although nobody had created it
+  a conflict with one that failed | 1-2 moss lost, 3-4 fern conflict, 5-6 finds moss
+  a conflict with one that failed and was never read | 1-2 moss lost, 3-4 fern conflict
+  a conflict with itself, which failed | 1-2 fern lost, 3-4 fern conflict | was met although nobody had created it
+`
 
-/** A create of this plant from `start` to `end`. */
-function made(
-  start: number,
-  end: number,
-  outcome: CreateOutcome | 'lost',
-  name = 'fern',
-): RecordedCreate {
-  return { id: 1n, start, end, outcome, plant: { id: 1n, name } }
-}
-
-/** A read that finds a plant of that name, or none. */
-function read(start: number, end: number, name?: string): RecordedRead {
-  return { id: 1n, start, end, found: name === undefined ? undefined : { id: 1n, name } }
-}
-
-const WAS_LOST = 'plant 1: was lost'
-const BY_NOBODY = 'plant 1: was met although nobody had created it'
-
-const HISTORIES: Record<string, readonly [calls: Call[], problem?: string]> = {
-  nothing: [[]],
-  'a plant that nobody created': [[read(1, 2)]],
-  'create, read': [[read(0, 1), made(2, 3, 'created'), read(4, 5, 'fern')]],
-  'a read beside the create that finds it': [[made(1, 5, 'created'), read(2, 3, 'fern')]],
-  'a read beside the create that does not': [[made(1, 5, 'created'), read(2, 3)]],
-  'both reads in order': [[made(1, 9, 'created'), read(2, 3), read(4, 5, 'fern')]],
-  'both reads in the other order': [
-    [made(1, 9, 'created'), read(2, 3, 'fern'), read(4, 5)],
-    WAS_LOST,
-  ],
-  'a plant that is gone': [[made(1, 2, 'created'), read(3, 4)], WAS_LOST],
-  'a plant that is gone after a retry': [[made(1, 2, 'unchanged'), read(3, 4)], WAS_LOST],
-  'a plant that is there too early': [[read(1, 2, 'fern'), made(3, 4, 'created')], BY_NOBODY],
-  'a plant of nobody': [[read(1, 2, 'fern')], BY_NOBODY],
-  'a conflict with nobody': [[made(1, 2, 'conflict')], BY_NOBODY],
-  'a conflict before the other': [
-    [made(1, 2, 'conflict'), made(3, 4, 'created', 'moss')],
-    BY_NOBODY,
-  ],
-  'a conflict beside the other': [[made(1, 4, 'conflict'), made(3, 5, 'created', 'moss')]],
-  'two that were created': [
-    [made(1, 2, 'created'), made(3, 4, 'created')],
-    'plant 1: was created 2 times',
-  ],
-  'a plant that was changed': [
-    [made(1, 2, 'created'), read(3, 4, 'moss')],
-    'plant 1: was ["moss",null] and ["fern",null]',
-  ],
-  'a conflict with itself': [
-    [made(1, 2, 'created'), made(3, 4, 'conflict')],
-    'plant 1: was in conflict with itself',
-  ],
-  'a create that failed and was done': [[made(1, 2, 'lost'), read(3, 4, 'fern')]],
-  'a create that failed and was done later': [[made(1, 2, 'lost'), read(3, 4), read(5, 6, 'fern')]],
-  'a create that failed and was not done': [[made(1, 2, 'lost'), read(3, 4)]],
-  'the retry of a create that failed': [[made(1, 2, 'lost'), made(3, 4, 'unchanged')]],
-  'a create that a store repeated': [[made(1, 2, 'unchanged'), read(3, 4, 'fern')]],
-  'a failed create of another plant': [[made(1, 2, 'lost', 'moss'), read(3, 4, 'fern')], BY_NOBODY],
-  'a conflict with one that failed': [
-    [made(1, 2, 'lost', 'moss'), made(3, 4, 'conflict'), read(5, 6, 'moss')],
-  ],
-  'a conflict with one that failed and was never read': [
-    [made(1, 2, 'lost', 'moss'), made(3, 4, 'conflict')],
-  ],
-  'a conflict with itself, which failed': [[made(1, 2, 'lost'), made(3, 4, 'conflict')], BY_NOBODY],
-}
-
-for (const [what, [calls, problem]] of Object.entries(HISTORIES)) {
+for (const [what = '', calls = '', problem] of rowsOf(HISTORIES)) {
   t.test(what, async (t) => {
-    const creates = calls.filter((call) => 'plant' in call)
-    const reads = calls.filter((call) => 'found' in call)
-    t.same(problemsOf({ creates, reads }), problem === undefined ? [] : [problem])
+    const creates: RecordedCreate[] = []
+    const reads: RecordedRead[] = []
+    for (const [, start, end, does, more = ''] of calls.matchAll(/(\d)-(\d) (\w+) (\w+)/g)) {
+      const call = { id: 1n, start: Number(start), end: Number(end) }
+      const plant = (name = '') => ({ id: 1n, name })
+      if (does !== 'finds')
+        creates.push({ ...call, outcome: more as CreateOutcome, plant: plant(does) })
+      else reads.push({ ...call, found: more === 'nothing' ? undefined : plant(more) })
+    }
+    t.same(problemsOf({ creates, reads }), problem === undefined ? [] : [`plant 1: ${problem}`])
   })
 }
 
@@ -125,22 +96,19 @@ t.test('a store without a defect, and one that fails at times', async (t) => {
 
 t.test('a create that is under way may have stored the plant that others meet', async (t) => {
   const recorder = new Recorder()
-  let answer = () => {}
-  const stored = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const stored = gate()
   const good = memory()
   const slow = broken(() => ({
     create: async (plant) => {
       const outcome = await good.create(plant)
-      await stored
+      await stored.passed
       return outcome
     },
   }))()
   const created = recorder.create(slow, { id: 1n, name: 'fern' })
   await recorder.create(good, { id: 1n, name: 'moss' })
   t.same(problemsOf(recorder.history), [])
-  answer()
+  stored.open()
   await created
   t.same(problemsOf(recorder.history), [])
   t.equal(recorder.history.creates.length, 2)

@@ -28,32 +28,58 @@ t.test('sqlite:PATH', async (t) => {
   }
 })
 
+const FORMS =
+  '; the URL of a store is memory:, sqlite:PATH, postgres://HOST/DATABASE or cassandra://HOST,HOST/KEYSPACE'
+const HOST = 'sqlite://PATH would be a host; give sqlite:PATH, or sqlite:/PATH from the root'
+const PG =
+  'postgres://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of a password as %XX'
+const IN_PG = `the URL of a store in PostgreSQL is not ${PG}`
+const IN_CASSANDRA = 'the URL of a store in Cassandra'
+
+/** URLs, one line of what is told, and the URLs that it is told of. */
+const REFUSED: readonly (readonly [message: string | RegExp, ...urls: string[]])[] = [
+  [`there is no colon${FORMS}`, '', 'memory', 'sqlite', 'plants.db'],
+  [`memory: has nothing behind its colon${FORMS}`, 'memory:x'],
+  [`sqlite: lacks its path${FORMS}`, 'sqlite:'],
+  [`${HOST}${FORMS}`, 'sqlite://data/plants.db'],
+  [/use memory/, 'sqlite::memory:'],
+  [`there is no store for mysql:${FORMS}`, 'mysql://me:secret@host/plants'],
+  [`there is no store for file:${FORMS}`, 'file:plants.db'],
+  [
+    IN_PG,
+    ...['postgres://me:secret@host:port/', 'postgres://me:sec/ret@host/plants'],
+    ...['postgres://me:%ff@host/plants', 'postgres://me:secret@one,two:port/plants'],
+    'postgres:/plants',
+  ],
+  [
+    'target_session_attrs must be one of any, read-write, primary: a store writes',
+    'postgres://127.0.0.1:1/plants?target_session_attrs=standby',
+  ],
+  [
+    `${IN_CASSANDRA} must be cassandra://HOST,HOST/KEYSPACE`,
+    ...['', '/', ',/garden', '/a.b'].map((rest) => `cassandra://me:secret@h1${rest}`),
+    ...['cassandra://me:secret@/garden', 'cassandra://me:secret@h 1/garden'],
+  ],
+  [
+    `the user or the password in the URL of a store in Cassandra is malformed`,
+    'cassandra://me:%zz@h1/garden',
+  ],
+  [`the hosts in the URL of a store in Cassandra must have one port`, 'cassandra://h1,h2:9142/g'],
+  [`${IN_CASSANDRA} has an unknown parameter: consistancy`, 'cassandra://h1/g?consistancy=ONE'],
+  [/^consistency must be one of/, 'cassandra://h1/garden?consistency=ONE'],
+  [/^serialConsistency must be one of/, 'cassandra://h1/garden?serialConsistency=ONE'],
+  [/^replication must be a whole number/, 'cassandra://h1/garden?replication=0'],
+  [
+    'sslmode must be one of verify-full, verify-ca, no-verify',
+    ...['sslmode=require', 'sslmode=', 'sslrootcert=a.pem'].map(
+      (each) => `cassandra://h1/g?${each}`,
+    ),
+  ],
+]
+
 t.test('any other URL is refused in one line without its password', async (t) => {
-  const forms =
-    '; the URL of a store is memory:, sqlite:PATH, postgres://HOST/DATABASE or cassandra://HOST,HOST/KEYSPACE'
-  const host = 'sqlite://PATH would be a host; give sqlite:PATH, or sqlite:/PATH from the root'
-  for (const [url, message] of [
-    ['', `there is no colon${forms}`],
-    ['memory', `there is no colon${forms}`],
-    ['memory:x', `memory: has nothing behind its colon${forms}`],
-    ['sqlite', `there is no colon${forms}`],
-    ['sqlite:', `sqlite: lacks its path${forms}`],
-    ['sqlite://data/plants.db', `${host}${forms}`],
-    ['plants.db', `there is no colon${forms}`],
-    ['mysql://me:secret@host/plants', `there is no store for mysql:${forms}`],
-    ['file:plants.db', `there is no store for file:${forms}`],
-    [
-      'postgres://me:secret@host:port/plants',
-      'the URL of a store in PostgreSQL is not postgres://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of a password as %XX',
-    ],
-    [
-      'cassandra://me:secret@host/',
-      'the URL of a store in Cassandra must be cassandra://HOST,HOST/KEYSPACE',
-    ],
-  ] as const) {
-    t.throws(() => openStore(url), { name: 'TypeError', message }, url)
-  }
-  t.throws(() => openStore('sqlite::memory:'), { name: 'TypeError', message: /use memory/ })
+  for (const [message, ...urls] of REFUSED)
+    for (const url of urls) t.throws(() => openStore(url), { name: 'TypeError', message }, url)
 })
 
 t.test('loads no database library before it is needed', async (t) => {

@@ -1,35 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
-import { sqlite } from '../../src/store/sqlite.js'
-import { fern, lock, newFile, open } from './sqlite/helpers.js'
+import { fern, fresh, lock, newFile, open } from './sqlite/helpers.js'
 
 const asleep = (milliseconds: number) => setTimeout(milliseconds, 'asleep')
-
-t.test('malformed arguments are refused at once', async (t) => {
-  const noFile = 'the path of an SQLite store must be a file name'
-  for (const [path, message] of [
-    ['', noFile],
-    ['a\0b', noFile],
-    [undefined, noFile],
-    [5, noFile],
-    [':memory:', 'SQLite keeps a file here; use memory() instead'],
-  ] as const) {
-    t.throws(() => sqlite(path as string), { name: 'TypeError', message }, `${path}`)
-  }
-  for (const [option, least] of [
-    ['maxWaiting', 1],
-    ['busyTimeout', 0],
-  ] as const) {
-    const message = `${option} must be a whole number from ${least} to 2147483647`
-    for (const wrong of [least - 1, least + 0.5, Number.NaN, 2 ** 31, '5']) {
-      const options = { [option]: wrong }
-      t.throws(() => sqlite('x', options), { name: 'TypeError', message }, `${wrong}`)
-    }
-    for (const right of [least, 2 ** 31 - 1]) {
-      t.doesNotThrow(() => sqlite('x', { [option]: right }), `${option} ${right}`)
-    }
-  }
-})
 
 t.test('one call too many is refused, and can be repeated', async (t) => {
   const store = open(t, newFile(t), { maxWaiting: 10 })
@@ -54,10 +27,9 @@ t.test('the text of waiting calls is bounded', async (t) => {
 })
 
 t.test('while another process holds the lock', async (t) => {
-  const file = newFile(t)
   const batches: number[] = []
   const observe = ({ calls }: { calls: number }) => batches.push(calls)
-  const store = open(t, file, { busyTimeout: 50, observe })
+  const { file, store } = fresh(t, { busyTimeout: 50, observe })
   await store.create(fern(1))
   const release = lock(t, file)
   batches.length = 0
@@ -81,16 +53,14 @@ t.test('while another process holds the lock', async (t) => {
 })
 
 t.test('a read does not wait for the lock of another process', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file, { busyTimeout: 600_000 })
+  const { file, store } = fresh(t, { busyTimeout: 600_000 })
   await store.create(fern(1))
   lock(t, file)
   t.same(await store.get(1n), fern(1))
 })
 
 t.test('the event loop runs while the store waits for the disk', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file, { busyTimeout: 60_000 })
+  const { file, store } = fresh(t, { busyTimeout: 60_000 })
   await store.ready()
   const release = lock(t, file)
   const created = store.create(fern(1))

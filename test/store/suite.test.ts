@@ -21,7 +21,8 @@ t.test('a store without a defect passes', async (t) => {
   t.same(await failures(broken(() => ({}))), [])
 })
 
-for (const [does, seenBy, create] of [...contentDefects, ...behaviourDefects]) {
+for (const [defect, create] of Object.entries({ ...contentDefects, ...behaviourDefects })) {
+  const [does, seenBy = ''] = defect.split(' | ')
   t.test(`a store that ${does} fails "${seenBy}"`, async (t) => {
     const failed = await failures(create)
     t.ok(

@@ -9,8 +9,11 @@ import { serve } from 'fastify-contract'
 import t from 'tap'
 import { generate } from '#toolkit/generator/generate.js'
 import { compiledPrograms } from '../helpers/compiled-programs.js'
+import { inFull } from '../helpers/made.js'
 import { toolkitPrograms } from '../helpers/readme.js'
 import { contractOf } from '../helpers/serve-document.js'
+import { talk } from '../helpers/talk.js'
+import { echo, keeping } from './runtime/keeping.js'
 
 const folder = await compiledPrograms(t)
 const load = (name: string) => import(pathToFileURL(path.join(folder, name)).href)
@@ -173,31 +176,20 @@ t.test('the page of the document', async (t) => {
 
 t.test('an own codec', async (t) => {
   const schema = '{ type: string, format: decimal }'
-  const content = `content: { application/json: { schema: ${schema} } }`
-  const document = `
-openapi: 3.1.0
-info: { title: Sums, version: '1' }
-paths:
-  /: { post: { operationId: sum, requestBody: { required: true, ${content} }, responses: { '200': { description: The sum., ${content} } } } }
-`
   const formats = { decimal: `${pathToFileURL(path.join(folder, 'codecs.js'))}#decimal` }
-  const sums = await contractOf(t, document, { formats })
-  const app = fastify()
-  t.teardown(() => app.close())
-  const got: unknown[] = []
-  const sum = ({ body }: { body: unknown }) => {
-    got.push(body)
-    return { status: 200, body }
-  }
-  await app.register(serve(sums, { handlers: { sum }, security: {} }))
-  const post = (payload: string) => {
-    const headers = { 'content-type': 'application/json' }
-    return app.inject({ method: 'POST', url: '/', headers, payload })
-  }
-  for (const text of ['"12.50"', '"-0.05"', '"7"', '"123456789012345678901234567890.1"']) {
-    t.equal((await post(text)).body, text)
-  }
-  t.strictSame(got[0], { digits: 1250n, scale: 2 })
-  const message = 'The request breaks the contract: body must be a decimal number.'
-  t.match((await post('"x"')).json(), { error: 40002, message })
+  const sums = await contractOf(t, inFull(`POST /: { body: ${schema}, 200: ${schema} }`), {
+    formats,
+  })
+  const { app, kept } = await keeping(t, sums, { answer: echo })
+  await talk(
+    t,
+    app,
+    `
+POST / "12.50" -> 200 "12.50"
+POST / "-0.05" -> 200 "-0.05"
+POST / "7" -> 200 "7"
+POST / "123456789012345678901234567890.1" -> 200 "123456789012345678901234567890.1"
+POST / "x" -> 400 {"error":40002,"message":"The request breaks the contract: body must be a decimal number."}`,
+  )
+  t.strictSame(kept[0]?.body, { digits: 1250n, scale: 2 })
 })

@@ -9,6 +9,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { serve } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { compiledPrograms } from '../helpers/compiled-programs.js'
+import { inFull } from '../helpers/made.js'
 import { contractOf } from '../helpers/serve-document.js'
 
 const folder = await compiledPrograms(t)
@@ -54,17 +55,11 @@ t.test('JSON Web Tokens with either package', async (t) => {
 
 /** A contract whose only operation answers who asks, by a scheme. */
 async function contractBy(t: Test, name: string, scheme: string) {
-  const body = 'content: { application/json: { schema: { type: object } } }'
-  const contract = await contractOf(
-    t,
-    `
-openapi: 3.1.0
-info: { title: Keys, version: '1' }
+  const document = inFull(`
 security: [{ ${name}: [] }]
-paths: { /me: { get: { operationId: me, responses: { '200': { description: I., ${body} } } } } }
-components: { securitySchemes: { ${name}: { type: apiKey, ${scheme} } } }
-`,
-  )
+GET /me: { operationId: me, 200: { type: object } }
+components: { securitySchemes: { ${name}: { type: apiKey, ${scheme} } } }`)
+  const contract = await contractOf(t, document)
   const me = ({ security }: { security: Record<string, unknown> }) => {
     return { status: 200, body: { ...(security[name] as object) } }
   }

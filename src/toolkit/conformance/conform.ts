@@ -1,7 +1,8 @@
+import { mkdir } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import type { ConformOptions, RunObserver } from './conform-options.js'
 import { TestedContract } from './document/contract.js'
-import { checkForbidden } from './document/named-operations.js'
+import { checkForbidden, checkSchemes } from './document/named-operations.js'
 import { probesOf } from './probes/probes.js'
 import { writeCases } from './replay/case-files.js'
 import { casesOf } from './replay/cases-of.js'
@@ -10,6 +11,7 @@ import { makeReport } from './report/make-report.js'
 import type { Report } from './report/report.js'
 import { withToken } from './requests/credentials.js'
 import { otherCredentials, primaryCredentials } from './requests/given-credentials.js'
+import { checkIdentities } from './requests/identities.js'
 import { fetchSecrets } from './requests/secret-source.js'
 import { newSeed } from './requests/seed.js'
 import { checkBasePath } from './run/base-path.js'
@@ -29,15 +31,16 @@ import { targetFor } from './target/target-for.js'
  * ```
  *
  * @throws {DocumentError} with every problem of the document.
- * @throws {TypeError} for an option that is malformed.
+ * @throws {TypeError} for an option that is malformed, or names what the document does not have.
  * @throws {UnreachableServer} if no connection to the target can be opened, after `setup`.
  * @throws {MisplacedPaths} if all operations are 404 there, and not below the base path of the document.
  */
 export async function conform(options: ConformOptions): Promise<Report> {
   const { document, security = {}, token, seed = newSeed() } = options
-  const { time = 60, requestTime = 5, baseline = [], depth = 'random' } = options
+  const { time = 60, requestTime = 5, baseline = [], depth = 'random', cases } = options
   const started = performance.now()
   const contract = new TestedContract(document, options)
+  checkNames(contract, options)
   const { given, fetched } = await fetchSecrets(security)
   const target = targetFor(options, fetched)
   const { late = Math.min(2, time / 20), responseTime, signal } = options
@@ -46,11 +49,12 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const known = knownKeys(baseline)
   const isEnough = (each: FoundViolation) => failFast && !each.isFlaky && !known.has(keyOf(each))
   const limits = { ...times, responseTime, signal, isEnough }
-  checkForbidden(contract.operations, forbidden)
   const permissions = { forbidden, readOnly }
   const credentials = withToken(contract, primaryCredentials(given), token)
   const users = { credentials, others: otherCredentials(given) }
   const kit = new Kit({ contract, target, seed, permissions, owners, ...users, ...limits })
+  // Before the run: afterwards it would be lost.
+  if (cases !== undefined) await mkdir(cases, { recursive: true })
   let unfinished: string[] = []
   try {
     kit.identities.give({ ...options.identities, ...Object(await options.setup?.()) })
@@ -64,8 +68,19 @@ export async function conform(options: ConformOptions): Promise<Report> {
     await target.close()
   }
   const taken = (performance.now() - started) / 1000
-  if (options.cases !== undefined) await writeCases(options.cases, casesOf(kit, known))
+  if (cases !== undefined) await writeCases(cases, casesOf(kit, known))
   return makeReport(kit, { baseline: known, time: taken, unfinished })
+}
+
+/** @throws {UnknownName} for an option that names what the document does not have. */
+function checkNames({ model, operations }: TestedContract, options: ConformOptions): void {
+  const { shape = {}, security = {}, identities = {}, forbidden = [] } = options
+  const { only = [], without = [] } = shape
+  checkForbidden(operations, forbidden)
+  // Of a part of a document what nothing names is gone.
+  if (only.length + without.length > 0) return
+  checkSchemes(model, Object.keys(security))
+  checkIdentities(operations, Object.keys(identities))
 }
 
 async function runProbes(

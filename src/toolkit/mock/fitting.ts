@@ -53,7 +53,7 @@ export function bodiesOf(
 const DRAWS = 40
 
 /** A body that an item is put into, and how much of the item it has another value for. */
-interface Pattern {
+interface FittedPattern {
   readonly body: unknown
   readonly lost: number
   /** True if it has another value for a member of the item. */
@@ -72,9 +72,9 @@ function patternFor(
   item: Item,
   { accepts, draw }: PossibleBodies,
   sent: Item = {},
-): Pattern {
+): FittedPattern {
   const names = Object.keys(item)
-  const patternOf = (body: unknown): Pattern => {
+  const patternOf = (body: unknown): FittedPattern => {
     const content = Object(opened(fittedTo(body, envelope, item, accepts), envelope))
     const has = (name: string) => Object.hasOwn(content, name)
     const isSent = (name: string) => Object.hasOwn(sent, name)

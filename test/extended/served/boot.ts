@@ -12,7 +12,11 @@ export function everybody({ securitySchemes }: Contract): Record<string, Securit
 }
 
 export async function start(plugin: ReturnType<typeof serve>): Promise<FastifyInstance> {
-  const app = fastify({ routerOptions: { maxParamLength: 16_384 }, exposeHeadRoutes: false })
+  const app = fastify({
+    ...{ routerOptions: { maxParamLength: 16_384 }, exposeHeadRoutes: false },
+    // Some values that are drawn are large.
+    bodyLimit: 2 ** 25,
+  })
   app.register(plugin)
   await app.ready()
   return app

@@ -34,8 +34,7 @@ t.test('a worker that is killed under load is replaced, and nothing is lost', as
   while (created.length < before + 500) await create(server, { id: 0, name: 'moss' })
   isOver = true
   await Promise.all(clients)
-  server.child.kill('SIGTERM')
-  t.match(await server.exit, { code: 0 })
+  t.match(await server.end(), { code: 0 })
   const store = sqlite(path.join(folder, 'plants.db'))
   t.teardown(() => store.close())
   for (const own of created) {
@@ -62,8 +61,7 @@ t.test('a failure that nobody handles ends its worker alone', async (t) => {
   t.match(await server.lines('the process failed'), [{ level: 60, pid: one }])
   await server.lines('another worker listens')
   process.kill(other, 'SIGHUP')
-  server.child.kill('SIGTERM')
-  t.match(await server.exit, { code: 1, stderr: /^here it comes$/m }, 'one that hangs is killed')
+  t.match(await server.end(), { code: 1, stderr: /^here it comes$/m }, 'one that hangs is killed')
 })
 
 t.test('a worker that gets a signal finishes its requests, and is replaced', async (t) => {

@@ -1,9 +1,10 @@
 import { Client } from 'cassandra-driver'
 import t from 'tap'
 import { missingMethods } from '../../../src/store/cassandra/missing-methods.js'
-import { type CassandraOptions, cassandra } from '../../../src/store/cassandra.js'
+import { cassandra } from '../../../src/store/cassandra.js'
 import { memory } from '../../../src/store/memory.js'
 import type { PlantStore } from '../../../src/store/store.js'
+import { gate } from '../../helpers/gate.js'
 import { APPLIED, fakeClient, refused, responseError } from './fake-client.js'
 
 const fern = { id: 1n, name: 'Fern' }
@@ -123,24 +124,6 @@ t.test('a hundred plants are under way at once, or as many as may be', async (t)
   }
 })
 
-t.test('options are checked', async (t) => {
-  const { client } = fakeClient()
-  const names = ['maxWaiting', 'maxInFlight', 'replication', 'statementTimeout', 'retryTime']
-  for (const name of names) {
-    const message = new RegExp(`^${name} must be a whole number from \\d to 2147483647$`)
-    t.throws(() => cassandra(client, { [name]: -1 }), { name: 'TypeError', message })
-  }
-  for (const [options, message] of [
-    [{ keyspace: 'a"; drop' }, 'keyspace must be 1 to 48 letters, digits and _'],
-    [{ consistency: 'ONE' }, 'consistency must be one of QUORUM, ALL, LOCAL_QUORUM, EACH_QUORUM'],
-    [{ serialConsistency: 'QUORUM' }, 'serialConsistency must be one of SERIAL, LOCAL_SERIAL'],
-  ] as [CassandraOptions, string][]) {
-    t.throws(() => cassandra(client, options), { name: 'TypeError', message })
-  }
-  const { execute, shutdown } = client
-  t.throws(() => cassandra({ execute, shutdown }), { message: /^keyspace must be/ })
-})
-
 t.test('the client of the driver is one, and is not there', async (t) => {
   const contactPoints = ['127.0.0.1:1']
   const store = cassandra(new Client({ contactPoints, localDataCenter: 'dc1' }), {
@@ -154,11 +137,8 @@ t.test('the client of the driver is one, and is not there', async (t) => {
 })
 
 t.test('a cluster that does not answer', async (t) => {
-  let answerLate = () => {}
-  const late = new Promise<never[]>((resolve) => {
-    answerLate = () => resolve([])
-  })
-  const { client } = fakeClient([() => late])
+  const late = gate()
+  const { client } = fakeClient([() => late.passed.then(() => [])])
   const times = { statementTimeout: 50, retryTime: 0 }
   const store = cassandra(client, times)
   await store.ready()
@@ -169,6 +149,6 @@ t.test('a cluster that does not answer', async (t) => {
   })
   await new Promise((resolve) => setTimeout(resolve, 20))
   t.equal(isClosed, false, 'the client has a statement under way')
-  answerLate()
+  late.open()
   await closed
 })

@@ -3,7 +3,6 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { readUrl, urlClient } from '../../../src/store/cassandra/url-client.js'
-import { openStore } from '../../../src/store/open.js'
 
 t.test('the options in a URL', async (t) => {
   t.same(urlClient('cassandra://h1,h2:9042,[::1]:9042/garden').options, { keyspace: 'garden' })
@@ -24,36 +23,6 @@ t.test('nodes that the URL does not name have the port of those that it names', 
     t.equal(readUrl(`cassandra://${hosts}/garden`).config.protocolOptions?.port, port, hosts)
   }
 })
-
-const form = 'the URL of a store in Cassandra must be cassandra://HOST,HOST/KEYSPACE'
-
-for (const [url, message] of [
-  ['cassandra://me:secret@h1', form],
-  ['cassandra://me:secret@h1/', form],
-  ['cassandra://me:secret@/garden', form],
-  ['cassandra://me:secret@h1,/garden', form],
-  ['cassandra://me:secret@h 1/garden', form],
-  ['cassandra://me:secret@h1/a.b', form],
-  [
-    'cassandra://me:%zz@h1/garden',
-    'the user or the password in the URL of a store in Cassandra is malformed',
-  ],
-  [
-    'cassandra://h1,h2:9142/garden',
-    'the hosts in the URL of a store in Cassandra must have one port',
-  ],
-  [
-    'cassandra://h1/garden?consistancy=ONE',
-    'the URL of a store in Cassandra has an unknown parameter: consistancy',
-  ],
-  ['cassandra://h1/garden?consistency=ONE', /^consistency must be one of/],
-  ['cassandra://h1/garden?serialConsistency=ONE', /^serialConsistency must be one of/],
-  ['cassandra://h1/garden?replication=0', /^replication must be a whole number/],
-] as const) {
-  t.test(`refuses ${url}`, async (t) => {
-    t.throws(() => openStore(url), { name: 'TypeError', message })
-  })
-}
 
 t.test('a client that was never used ends', async (t) => {
   t.equal(await urlClient('cassandra://127.0.0.1:1/garden').client.shutdown(), undefined)

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
 import { BatchQueue } from '../../../src/store/common/batch-queue.js'
+import { rowsOf } from '../../helpers/rows.js'
 
 /** Answers every call with itself when `release` is called. */
 function heldQueue(weigh = (_: number) => 0) {
@@ -49,117 +50,56 @@ t.test('the callers of a batch go on before the next one begins', async (t) => {
   t.same(seen, [1, 2])
 })
 
-t.test('in a long turn a batch grows for four times the time of the last one', async (t) => {
-  const pass = fakeClock(t)
-  const { queue, batches, release } = heldQueue()
-  const calls = [queue.add(1)]
-  await turns()
-  pass(4)
-  release()
-  await calls[0]
-  const sizes: number[] = []
-  // All of this is one turn: nothing but microtasks runs between.
-  for (let call = 2; batches.length < 2 && call < 100; call++) {
-    calls.push(queue.add(call))
-    sizes.push(call)
-    pass(1)
-    await undefined
-  }
-  t.equal(sizes.length, 17, 'one for each millisecond, from the first to the sixteenth')
-  t.equal(batches.length, 2, 'it began before the end of the turn')
-  t.same(batches[1], sizes, 'with all calls until then')
-  release()
-  await Promise.all(calls)
-})
+/** What is done to a queue in one turn or several, and the sizes of the batches that have begun then. */
+const GROWTH = `
+  in a long turn a batch grows for four times the time of the last one | 1 call, 2 turns, 4 ms, 1 answer, 16 slow calls -> 1, 1 slow call -> 1 17, 3 slow calls -> 1 17
+  a batch grows as long as each turn brings a call | 1 call, 1 turn, 1 call, 1 turn, 1 call, 1 turn -> , 3 turns -> 3
+  a batch of half of the callers begins before the end of the turn | 100 calls, 3 turns, 100 ms, 1 answer, 49 calls -> 100, 1 call -> 100 50, 60 calls, 1 answer -> 100 50 60
+  a batch of all callers, where the disk takes longer than the calls of all | 50 calls, 3 turns, 50 slow calls, 51 ms, 1 answer, 49 calls -> 50, 1 call -> 50 100
+  a batch of fewer than 32 calls grows until the end of the turn | 31 calls -> , 1 call -> 32
+  a full batch begins before the end of the turn | 1 call, 3 turns, 1001 calls, 1 answer, 1 call -> 1 1000
+`
 
-t.test('a batch grows as long as each turn brings a call', async (t) => {
-  const { queue, batches, release } = heldQueue()
-  const calls: Promise<number>[] = []
-  for (const call of [1, 2, 3, 4, 5]) {
-    calls.push(queue.add(call))
-    await turn()
-  }
-  t.same(batches, [])
-  await turns()
-  t.same(batches, [[1, 2, 3, 4, 5]])
-  release()
-  await Promise.all(calls)
-})
-
-t.test('a batch of half of the callers begins before the end of the turn', async (t) => {
-  const pass = fakeClock(t)
-  const { queue, batches, release } = heldQueue()
-  const calls = Array.from({ length: 100 }, (_, call) => queue.add(call))
-  await turns()
-  pass(100)
-  release()
-  await calls[0]
-  const more = (count: number) => Array.from({ length: count }, () => queue.add(0))
-  calls.push(...more(49))
-  await undefined
-  t.equal(batches.length, 1)
-  calls.push(...more(1))
-  await undefined
-  t.equal(batches[1]?.length, 50)
-  calls.push(...more(60))
-  release()
-  await calls[100]
-  t.equal(batches[2]?.length, 60, 'the next one begins without a turn')
-  release()
-  await Promise.all(calls)
-})
-
-t.test('a batch of all callers, where the disk takes longer than the calls of all', async (t) => {
-  const pass = fakeClock(t)
-  const { queue, batches, release } = heldQueue()
-  const more = (count: number) => Array.from({ length: count }, () => queue.add(0))
-  const calls = more(50)
-  await turns()
-  for (let count = 0; count < 50; count++) {
-    pass(1)
-    calls.push(...more(1))
-  }
-  pass(51)
-  release()
-  await calls[0]
-  calls.push(...more(49))
-  await undefined
-  t.equal(batches.length, 1, 'it waits for those that have been answered')
-  calls.push(...more(1))
-  await undefined
-  t.equal(batches[1]?.length, 100)
-  release()
-  await Promise.all(calls)
-})
-
-t.test('a batch of fewer than 32 calls grows until the end of the turn', async (t) => {
-  const { queue, batches, release } = heldQueue()
-  const calls = Array.from({ length: 31 }, (_, call) => queue.add(call))
-  await undefined
-  t.equal(batches.length, 0)
-  calls.push(queue.add(31))
-  await undefined
-  t.equal(batches[0]?.length, 32)
-  release()
-  await Promise.all(calls)
-})
-
-t.test('a full batch begins before the end of the turn', async (t) => {
-  const { queue, batches, release } = heldQueue()
-  const calls = [queue.add(0)]
-  await turns()
-  for (let call = 1; call <= 1001; call++) calls.push(queue.add(call))
-  release()
-  await calls[0]
-  calls.push(queue.add(1002))
-  await undefined
-  t.same(batches[1]?.length, 1000)
-  for (const _ of [1, 2]) {
-    release()
-    await turns()
-  }
-  await Promise.all(calls)
-})
+for (const [what = '', steps = ''] of rowsOf(GROWTH)) {
+  t.test(what, async (t) => {
+    const pass = fakeClock(t)
+    const { queue, batches, release } = heldQueue()
+    const calls: Promise<number>[] = []
+    let answered = 0
+    const acts: Record<string, () => unknown> = {
+      call: () => void calls.push(queue.add(0)),
+      'slow call': async () => {
+        pass(1)
+        calls.push(queue.add(0))
+        // No turn: nothing but microtasks runs between.
+        await undefined
+      },
+      ms: () => pass(1),
+      turn,
+      async answer() {
+        const first = calls[answered]
+        answered += batches.at(-1)?.length ?? 0
+        release()
+        await first
+      },
+    }
+    for (const step of steps.split(', ')) {
+      const [, count, name = '', sizes] = /^(\d+) (.*?s?)(?: -> (.*))?$/.exec(step) ?? []
+      const act = acts[name] ?? acts[name.slice(0, -1)]
+      for (let time = 0; time < Number(count); time++) {
+        const done = act?.()
+        if (done) await done
+      }
+      await undefined
+      if (sizes !== undefined) t.equal(batches.map(({ length }) => length).join(' '), sizes, step)
+    }
+    while (answered < calls.length) {
+      await turns()
+      await acts.answer?.()
+    }
+    await Promise.all(calls)
+  })
+}
 
 t.test('a batch is bounded by weight, but never empty', async (t) => {
   const { queue, batches, release } = heldQueue((call) => call * 2 ** 20)

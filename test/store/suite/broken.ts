@@ -2,8 +2,8 @@ import { memory } from '../../../src/store/memory.js'
 import type { PlantStore, StoredPlant } from '../../../src/store/store.js'
 import { changedStore } from '../changed-store.js'
 
-/** The defect of a store, a part of the title of the case that notices it, and the store. */
-export type Defect = readonly [does: string, seenBy: string, create: () => PlantStore]
+/** Stores by `DEFECT | PART OF A TITLE`: what each does, and the case that notices it. */
+export type Defects = Readonly<Record<string, () => PlantStore>>
 
 /** A store that works, except for the methods that `change` replaces. */
 export function broken(change: (good: PlantStore) => Partial<PlantStore>): () => PlantStore {

@@ -2,17 +2,7 @@ import t from 'tap'
 import { type Operation, TestedContract } from '#toolkit/conformance/document/contract.js'
 import { textOf } from '#toolkit/diff/report/text.js'
 import { rowsOf, yamlOf } from '../../helpers/rows.js'
-import { answer, changesOf, documentOf, json, requestOf, rulesOf } from './helpers/documents.js'
-
-const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
-const text = { type: 'string' }
-const tree = (more: object) => ({
-  Tree: object({
-    name: text,
-    below: { type: 'array', items: { $ref: '#/components/schemas/Tree' } },
-    ...more,
-  }),
-})
+import { answer, changesOf, documentOf, json, rulesOf, written } from './helpers/documents.js'
 
 /** Rows of a name, a schema, another one, or what it has beside the first one, and other cells. */
 function pairsOf(text: string) {
@@ -88,28 +78,23 @@ const TABLE = pairsOf(`
 /** The path of a row. */
 const pathOf = (name: string) => `/${name.replaceAll(' ', '-')}`
 
-/** A document with an operation for each schema. */
-function documentsOf(
-  flow: 'request' | 'response',
-  rows: readonly [name: string, schema: unknown][],
-) {
+type Flow = 'request' | 'response'
+
+/** Documents with an operation for each row: the first with the first schemas, the second with the others. */
+function documentsOf(flow: Flow, rows: ReturnType<typeof pairsOf>): [object, object] {
   const operation = (schema: unknown) =>
     flow === 'request'
       ? { requestBody: { required: true, content: json(schema) }, ...answer() }
       : { responses: { 200: { description: 'd', content: json(schema) } } }
-  const items = rows.map(([name, schema]) => [pathOf(name), { post: operation(schema) }])
-  return documentOf(Object.fromEntries(items))
+  const documentWith = (at: 1 | 2) =>
+    documentOf(
+      Object.fromEntries(rows.map((row) => [pathOf(row[0]), { post: operation(row[at]) }])),
+    )
+  return [documentWith(1), documentWith(2)]
 }
 
 for (const flow of ['request', 'response'] as const) {
-  const wide = documentsOf(
-    flow,
-    TABLE.map(([name, schema]) => [name, schema]),
-  )
-  const narrow = documentsOf(
-    flow,
-    TABLE.map(([name, , schema]) => [name, schema]),
-  )
+  const [wide, narrow] = documentsOf(flow, TABLE)
   const [taken, refused] = [new TestedContract(wide), new TestedContract(narrow)]
 
   t.test(`what breaks a ${flow}`, async (t) => {
@@ -178,30 +163,25 @@ const SAME = pairsOf(`
 
 for (const flow of ['request', 'response'] as const) {
   t.test(`nothing is told of a ${flow} where both accept the same`, async (t) => {
-    const one = documentsOf(
-      flow,
-      SAME.map(([name, schema]) => [name, schema]),
-    )
-    const other = documentsOf(
-      flow,
-      SAME.map(([name, , schema]) => [name, schema]),
-    )
+    const [one, other] = documentsOf(flow, SAME)
     t.same(changesOf(one, other), [])
     t.same(changesOf(other, one), [])
   })
 }
 
 t.test('schemas that contain themselves', async (t) => {
-  const document = (more: object) =>
-    requestOf({ $ref: '#/components/schemas/Tree' }, { components: { schemas: tree(more) } })
-  const [same, longer] = [document({}), document({ age: { type: 'integer' } })]
-  t.same(
-    changesOf(same, document({ name: { type: 'string', minLength: 0 } })),
-    [],
-    'proved by assumption',
-  )
-  t.same(rulesOf(changesOf(same, longer)), ['notice request-body-member'])
-  const [change] = changesOf(longer, document({ age: { type: 'integer', minimum: 1 } }))
+  const tree = (more: string) =>
+    written(`POST /a: { operationId: a, body: $Tree }
+Tree: { type: object, properties: { below: { type: array, items: $Tree }, ${more} } }`)
+  const [same = '', longer = ''] = [
+    'name: { type: string }',
+    'name: { type: string }, age: { type: integer }',
+  ]
+  const proved = tree('name: { type: string, minLength: 0 }')
+  t.same(changesOf(tree(same), proved), [], 'proved by assumption')
+  t.same(rulesOf(changesOf(tree(same), tree(longer))), ['notice request-body-member'])
+  const stricter = tree(longer.replace('integer', 'integer, minimum: 1'))
+  const [change] = changesOf(tree(longer), stricter)
   t.match(change, {
     path: 'age',
     text: 'minimum none → 1',

@@ -59,6 +59,17 @@ for (const [document = '', told = ''] of TOLD) {
   })
 }
 
+t.test('a response that is not written from values is bytes', async (t) => {
+  const content = '{ multipart/mixed: { itemSchema: {} }, text/plain: {} }'
+  const { model } = made(
+    `{ openapi: 3.2.0, GET /: { responses: { 200: { description: d, content: ${content} } } } }`,
+  )
+  t.same(model.operations[0]?.responses[0]?.content, [
+    { mediaType: 'multipart/mixed', kind: 'binary' },
+    { mediaType: 'text/plain', kind: 'text' },
+  ])
+})
+
 /** What a body of any media type is by its schema, which is left out where it is any text. */
 const KINDS = rowsOf(`
   json | {type: object} | {type: integer} | {type: [array, 'null']} | {properties: {}} | {items: true} | {anyOf: [true]} | {additionalProperties: false} | true

@@ -12,19 +12,9 @@ const SHAPES = `${DOCUMENTS}/shapes.yaml`
 t.test('the same document generates the same bytes', async (t) => {
   const [first, second] = await Promise.all([generate(SHAPES), generate(SHAPES)])
   t.same(first.files, second.files)
-  t.same(
-    first.files.map(({ name }) => name),
-    [
-      'contract.ts',
-      'conversions.ts',
-      'openapi.json',
-      'operations.ts',
-      'route-schemas.ts',
-      'schemas.ts',
-      'serializers.ts',
-      'types.ts',
-      'validators.ts',
-    ],
+  t.equal(
+    first.files.map(({ name }) => name).join(' '),
+    'contract.ts conversions.ts openapi.json operations.ts route-schemas.ts schemas.ts serializers.ts types.ts validators.ts',
   )
   for (const { name, text } of first.files) {
     t.notMatch(text, /\r|\t| $/m, `${name} has no stray white space`)

@@ -70,34 +70,31 @@ t.test('files of a large document are named after its tags', async (t) => {
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const INT64 = '{ type: integer, format: int64 }'
 
-t.test(
-  'a contract in many files works as one, though its schemas refer to each other in circles',
-  (t) => {
-    const names = LETTERS.flatMap((letter) => [0, 1, 2, 3].map((at) => `${letter}thing${at}`))
-    const ref = (at: number) => `$${names[at % names.length]}`
-    const texts = Array.from(
-      { length: 10 },
-      (_, n) => `text${n}: { type: string, minLength: ${n}, description: A text. }`,
-    )
-    const parts = names.map((name, at) => {
-      const members = `id: ${INT64}, name: { type: string, const: ${name} }, next: ${ref(at + 7)}, others: { type: array, items: ${ref(at + 101)} }, either: { oneOf: [$${name}, ${INT64}] }, pair: { oneOf: [${ref(at + 1)}, ${ref(at + 2)}] }, ${texts}`
-      return `POST /${name}: { body: $${name}, 200: $${name} }
+t.test('a contract in many files works as one, circles of schemas too', (t) => {
+  const names = LETTERS.flatMap((letter) => [0, 1, 2, 3].map((at) => `${letter}thing${at}`))
+  const ref = (at: number) => `$${names[at % names.length]}`
+  const texts = Array.from(
+    { length: 10 },
+    (_, n) => `text${n}: { type: string, minLength: ${n}, description: A text. }`,
+  )
+  const parts = names.map((name, at) => {
+    const members = `id: ${INT64}, name: { type: string, const: ${name} }, next: ${ref(at + 7)}, others: { type: array, items: ${ref(at + 101)} }, either: { oneOf: [$${name}, ${INT64}] }, pair: { oneOf: [${ref(at + 1)}, ${ref(at + 2)}] }, ${texts}`
+    return `POST /${name}: { body: $${name}, 200: $${name} }
 ${name}: { type: object, required: [id], properties: { ${members} } }\n`
-    })
-    const whole =
-      '{"id":9223372036854775807,"name":"Cthing3","next":{"id":1,"either":9007199254740993},"others":[{"id":2}],"either":3}'
-    const refused =
-      '{"error":40002,"message":"The request breaks the contract: body/next/text5 must NOT have fewer than 5 characters."}'
-    return talks(
-      t,
-      parts.join(''),
-      `
+  })
+  const whole =
+    '{"id":9223372036854775807,"name":"Cthing3","next":{"id":1,"either":9007199254740993},"others":[{"id":2}],"either":3}'
+  const refused =
+    '{"error":40002,"message":"The request breaks the contract: body/next/text5 must NOT have fewer than 5 characters."}'
+  return talks(
+    t,
+    parts.join(''),
+    `
 POST /Cthing3 ${whole} -> 200 ${whole}
 POST /Cthing3 {"id":1,"next":{"id":1,"text5":"1234"}} -> 400 ${refused}
 POST /Zthing0 {"id":5} -> 200 {"id":5} of { id: 5n }`,
-    )
-  },
-)
+  )
+})
 
 t.test('serializers find each other late where files import each other', async (t) => {
   const names = Array.from({ length: 300 }, (_, at) => `${LETTERS[at % LETTERS.length]}${at}`)

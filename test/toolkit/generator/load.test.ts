@@ -2,6 +2,7 @@ import t from 'tap'
 import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 import { load } from '#toolkit/generator/load/load.js'
 import { parse } from '#toolkit/generator/load/source.js'
+import { rowsOf } from '../../helpers/rows.js'
 
 t.test('a source locates its values', async (t) => {
   const source = parse(
@@ -115,36 +116,35 @@ t.test('values of YAML that JSON does not have', async (t) => {
 
 const WORD = 'write true, false, null, or a text in double quotes'
 
+/** Texts that are no JSON, where ¶ is a new line, the places of their errors, and what is told. */
+const WRONG = rowsOf(String.raw`
+  {"a": 1,¶ "b": tru e f: g} | 2:10 | tru is no value of JSON; ${WORD}
+  {a: 1} | 1:2 | the key a is not in double quotes; write it in them
+  {200: 1} | 1:2 | the key 200 is not in double quotes; write it in them
+  {"a": NaN} | 1:7 | NaN is no value of JSON; ${WORD}
+  {"a": None} | 1:7 | None is no value of JSON; ${WORD}
+  {"a": cat} | 1:7 | cat is no value of JSON; ${WORD}
+  [1,¶] | 2:1 | a comma is too many; remove the one before this
+  {"a": 1,} | 1:9 | a comma is too many; remove the one before this
+  [1 "a"] | 1:4 | a comma is missing; add it before this
+  {"a": 1 "b": 2} | 1:9 | a comma is missing; add it before this
+  {"a": 1 // one¶} | 1:9 | JSON has no comments; remove it, or save the document as YAML
+  # one¶{} | 1:1 | JSON has no comments; remove it, or save the document as YAML
+  {'a': 1} | 1:2 | ' is no quotation mark of JSON; write "
+  {“a”: 1} | 1:2 | “ is no quotation mark of JSON; write "
+  ["\d"] | 1:4 | \d is no escape of JSON; write \\ for a backslash
+  ["a¶b"] | 1:4 | a text ends on the line that it starts on; write \n for a line break
+  {"a":¶ tru} | 2:5 | tru is no value of JSON; ${WORD}
+  { | 1:2 | a bracket or a quotation mark is not closed; close it
+  {"a": {"b": 1} | 1:15 | a bracket or a quotation mark is not closed; close it
+  {} x | 1:4 | this follows the end of the document; remove it, or a bracket too many before it
+`)
+
 t.test('JSON is parsed by the platform, and its errors have positions', async (t) => {
   t.same(parse('a.json', '{"a": [1, 2.5]}').value, { a: [1, 2.5] })
-  const table: [text: string, place: string, message: string][] = [
-    ['{"a": 1,\n "b": tru e f: g}', '2:10', `tru is no value of JSON; ${WORD}`],
-    ['{a: 1}', '1:2', 'the key a is not in double quotes; write it in them'],
-    ['{200: 1}', '1:2', 'the key 200 is not in double quotes; write it in them'],
-    ['{"a": NaN}', '1:7', `NaN is no value of JSON; ${WORD}`],
-    ['{"a": None}', '1:7', `None is no value of JSON; ${WORD}`],
-    ['{"a": cat}', '1:7', `cat is no value of JSON; ${WORD}`],
-    ['[1,\n]', '2:1', 'a comma is too many; remove the one before this'],
-    ['{"a": 1,}', '1:9', 'a comma is too many; remove the one before this'],
-    ['[1 "a"]', '1:4', 'a comma is missing; add it before this'],
-    ['{"a": 1 "b": 2}', '1:9', 'a comma is missing; add it before this'],
-    ['{"a": 1 // one\n}', '1:9', 'JSON has no comments; remove it, or save the document as YAML'],
-    ['# one\n{}', '1:1', 'JSON has no comments; remove it, or save the document as YAML'],
-    ["{'a': 1}", '1:2', '\' is no quotation mark of JSON; write "'],
-    ['{“a”: 1}', '1:2', '“ is no quotation mark of JSON; write "'],
-    ['["\\d"]', '1:4', '\\d is no escape of JSON; write \\\\ for a backslash'],
-    ['["a\nb"]', '1:4', 'a text ends on the line that it starts on; write \\n for a line break'],
-    ['{"a":\n tru}', '2:5', `tru is no value of JSON; ${WORD}`],
-    ['{', '1:2', 'a bracket or a quotation mark is not closed; close it'],
-    ['{"a": {"b": 1}', '1:15', 'a bracket or a quotation mark is not closed; close it'],
-    [
-      '{} x',
-      '1:4',
-      'this follows the end of the document; remove it, or a bracket too many before it',
-    ],
-  ]
-  for (const [text, place, message] of table) {
-    t.throws(() => parse('a.json', text), { message: `a.json:${place} # ${message}` }, text)
+  for (const [text = '', place, message] of WRONG) {
+    const given = text.replaceAll('¶', '\n')
+    t.throws(() => parse('a.json', given), { message: `a.json:${place} # ${message}` }, text)
   }
   t.throws(() => parse('a.json', '[=]'), {
     message: /^a\.json:1:2 # .*; correct the YAML or JSON syntax$/,
@@ -181,16 +181,11 @@ t.test('a document is UTF-8, with or without a byte order mark', async (t) => {
     'bare-be.json': little(json).swap16(),
   })
   t.same(load(`${folder}/mark.json`).value, { a: 1 })
-  const table: [file: string, told: string][] = [
-    ['bad.json', 'it is not UTF-8; name a text, saved as UTF-8'],
-    ['le.json', 'it is UTF-16; save it as UTF-8'],
-    ['be.json', 'it is UTF-16; save it as UTF-8'],
-    ['bare-le.json', 'it is UTF-16; save it as UTF-8'],
-    ['bare-be.json', 'it is UTF-16; save it as UTF-8'],
-  ]
-  for (const [file, told] of table) {
-    const message = `${folder}/${file}:1:1 # the document cannot be read: ${told}`
-    t.throws(() => load(`${folder}/${file}`), { message }, file)
+  for (const file of ['bad', 'le', 'be', 'bare-le', 'bare-be']) {
+    const told =
+      file === 'bad' ? 'not UTF-8; name a text, saved as UTF-8' : 'UTF-16; save it as UTF-8'
+    const message = `${folder}/${file}.json:1:1 # the document cannot be read: it is ${told}`
+    t.throws(() => load(`${folder}/${file}.json`), { message }, file)
   }
   t.equal(load(`${folder}/short.json`).value, 1)
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)

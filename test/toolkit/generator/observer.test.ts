@@ -1,15 +1,5 @@
 import t from 'tap'
-import { generateFrom } from '#toolkit/generator/generate.js'
-import { parse } from '#toolkit/generator/load/source.js'
-
-const DOCUMENT = parse(
-  'a.json',
-  JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: 'T', version: '1' },
-    paths: { '/a': { get: { responses: { 204: { description: 'd' } } } } },
-  }),
-)
+import { made } from '../../helpers/made.js'
 
 const TYPES = new Set(['operations', 'outgoing', 'types'])
 const ALL = [
@@ -22,7 +12,7 @@ for (const language of ['typescript', 'javascript'] as const) {
   t.test(`the stages of a run are told: ${language}`, async (t) => {
     const told: unknown[][] = []
     const observer = { stage: (...stage: unknown[]) => void told.push(stage) }
-    const { files } = generateFrom(DOCUMENT, { language, observer })
+    const { files } = made('GET /a: {}', { language, observer })
     const [first, ...others] = told
     t.strictSame(first, ['model', 1, told.length])
     t.strictSame(

@@ -22,38 +22,33 @@ t.test('the table of folders lists all folders', async (t) => {
 /** Samples of integers, and the search for a schema without a value. */
 const OTHER_READERS = /^(samples\/|generator\/analysis\/contradictions\.ts$)/
 
-t.test(
-  'a keyword is in the listed files and in no others but the kit, the mock and the comparison',
-  async (t) => {
-    const files = readdirSync(toolkit, { recursive: true, encoding: 'utf8' })
-      .map((name) => name.split(path.sep).join('/'))
-      .filter(
-        (name) =>
-          name.endsWith('.ts') &&
-          !/^(dist|templates|node_modules|conformance|diff|mock)\//.test(name),
-      )
-    const texts = files.map(
-      (name) => [name, readFileSync(path.join(toolkit, name), 'utf8')] as const,
+t.test('a keyword is in the listed files, and in no others of the generator', async (t) => {
+  const files = readdirSync(toolkit, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.split(path.sep).join('/'))
+    .filter(
+      (name) =>
+        name.endsWith('.ts') &&
+        !/^(dist|templates|node_modules|conformance|diff|mock)\//.test(name),
     )
-    const listed = rowsBelow('| file | part of the keyword |')
-    t.equal(listed.length, 3)
-    for (const [keyword, sample] of [
-      ['minLength', 'scalars'],
-      ['minItems', 'arrays'],
-      ['maxItems', 'arrays'],
-      ['minimum', 'scalars'],
-      ['exclusiveMaximum', 'scalars'],
-    ] as const) {
-      const using = texts.flatMap(([name, text]) =>
-        new RegExp(`\\b${keyword}\\b`).test(text) ? [name] : [],
-      )
-      const expected = listed.map((name) => name.replace('scalars', sample))
-      // They read keywords of others, too.
-      const isExpected = (name: string) => expected.includes(name) || !OTHER_READERS.test(name)
-      t.same(using.filter(isExpected).sort(), expected.sort(), keyword)
-    }
-  },
-)
+  const texts = files.map((name) => [name, readFileSync(path.join(toolkit, name), 'utf8')] as const)
+  const listed = rowsBelow('| file | part of the keyword |')
+  t.equal(listed.length, 3)
+  for (const [keyword, sample] of [
+    ['minLength', 'scalars'],
+    ['minItems', 'arrays'],
+    ['maxItems', 'arrays'],
+    ['minimum', 'scalars'],
+    ['exclusiveMaximum', 'scalars'],
+  ] as const) {
+    const using = texts.flatMap(([name, text]) =>
+      new RegExp(`\\b${keyword}\\b`).test(text) ? [name] : [],
+    )
+    const expected = listed.map((name) => name.replace('scalars', sample))
+    // They read keywords of others, too.
+    const isExpected = (name: string) => expected.includes(name) || !OTHER_READERS.test(name)
+    t.same(using.filter(isExpected).sort(), expected.sort(), keyword)
+  }
+})
 
 t.test('the commands of the README name tests that exist', async (t) => {
   const tests = [...readme.matchAll(/dist\/(test\/\S+)\.js/g)].map((match) => match[1] as string)

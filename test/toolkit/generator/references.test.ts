@@ -73,18 +73,14 @@ x-plant: { $ref: items.yaml#/Plant }`
 })
 
 t.test('a response of another file, which operations share, has one name', async (t) => {
-  const gone = (name: string) => `responses: {404: {$ref: '${name}'}}`
-  const folder = t.testdir({
-    'openapi.yaml': `openapi: 3.1.0
-info: {title: T, version: '1'}
-paths:
-  /a: {get: {${gone('shared.yaml#/Gone')}}, put: {${gone('shared.yaml#/Gone')}}}
-  /b: {get: {${gone('lost.yaml')}}, put: {${gone('lost.yaml')}}}
-`,
-    'shared.yaml': 'Gone: {description: d, content: {application/json: {schema: {type: object}}}}',
-    'lost.yaml': '{description: d, content: {application/json: {schema: {type: object}}}}',
-  })
-  const { model } = generate(path.join(folder, 'openapi.yaml'))
+  const gone = (name: string) => `{ responses: { 404: { $ref: ${name} } } }`
+  const document = `
+GET /a: ${gone('shared.yaml#/Gone')}
+PUT /a: ${gone('shared.yaml#/Gone')}
+GET /b: ${gone('lost.yaml')}
+PUT /b: ${gone('lost.yaml')}`
+  const lost = '{ description: d, content: { application/json: { schema: { type: object } } } }'
+  const { model } = among(t, document, { 'shared.yaml': `Gone: ${lost}`, 'lost.yaml': lost })
   t.same(
     model.schemas.map(({ name }) => name),
     ['GoneBody', 'LostBody'],
@@ -108,24 +104,20 @@ t.test('components that are files share a file, each with its own dynamic anchor
   ])
 })
 
-t.test(
-  'operations at the same pointer of several files have parameters of their own',
-  async (t) => {
-    const get = (name: string) =>
-      `get: { operationId: ${name}, parameters: [{ name: ${name}, in: query, schema: {} }], responses: { 204: { description: d } } }`
-    const paths = 'paths: { /a: { $ref: a.yaml }, /b: { $ref: b.yaml } }'
-    const { model } = among(t, paths, { 'a.yaml': get('a'), 'b.yaml': get('b') })
-    const schemas = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
-    const members = model.operations.map(({ parameterGroups: [group] }) =>
-      Object.keys(Object(schemas.get(group?.schema as string)).properties),
-    )
-    t.same(members, [['a'], ['b']])
-  },
-)
+t.test('operations at one pointer of several files have own parameters', async (t) => {
+  const get = (name: string) =>
+    `get: { operationId: ${name}, parameters: [{ name: ${name}, in: query, schema: {} }], responses: { 204: { description: d } } }`
+  const paths = 'paths: { /a: { $ref: a.yaml }, /b: { $ref: b.yaml } }'
+  const { model } = among(t, paths, { 'a.yaml': get('a'), 'b.yaml': get('b') })
+  const schemas = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
+  const members = model.operations.map(({ parameterGroups: [group] }) =>
+    Object.keys(Object(schemas.get(group?.schema as string)).properties),
+  )
+  t.same(members, [['a'], ['b']])
+})
 
 t.test('generated code names a document outside the folder by its name only', async (t) => {
-  t.teardown(() => process.chdir(ROOT))
-  process.chdir(path.join(ROOT, 'src'))
+  t.chdir(path.join(ROOT, 'src'))
   t.equal(generate(path.join(ROOT, MULTI)).model.file, 'openapi.yaml')
 })
 
@@ -210,24 +202,20 @@ t.test('a document in memory has no neighbours', async (t) => {
   ])
 })
 
-t.test(
-  'a schema with an $id refers from its own root, or else from that of the document',
-  async (t) => {
-    const { model } = made(`
+t.test('a schema with an $id refers from its root, or that of the document', async (t) => {
+  const { model } = made(`
 A: { $id: https://example.com/a, prefixItems: [{ $ref: '#/$defs/B' }, { $ref: '#/components/schemas/B' }], $defs: { B: { type: integer } } }
 B: { type: string }
 C: { $id: https://example.com/c, $ref: '#/components/schemas/B' }
 D: { $id: https://example.com/d, $ref: '#/$defs/B', $defs: { B: { type: boolean } } }`)
-    const schemas = new Map(model.schemas.map(({ name, schema }) => [`#/$defs/${name}`, schema]))
-    const { prefixItems } = Object(schemas.get('#/$defs/A'))
-    t.same(
-      [...prefixItems, ...['C', 'D'].map((name) => schemas.get(`#/$defs/${name}`))].map((each) =>
-        schemas.get(Object(each).$ref),
-      ),
-      [{ type: 'integer' }, { type: 'string' }, { type: 'string' }, { type: 'boolean' }],
-    )
-  },
-)
+  const schemas = new Map(model.schemas.map(({ name, schema }) => [`#/$defs/${name}`, schema]))
+  const { prefixItems } = Object(schemas.get('#/$defs/A'))
+  const all = [...prefixItems, schemas.get('#/$defs/C'), schemas.get('#/$defs/D')]
+  t.same(
+    all.map(({ $ref }) => schemas.get($ref)),
+    [{ type: 'integer' }, { type: 'string' }, { type: 'string' }, { type: 'boolean' }],
+  )
+})
 
 t.test('a requirement names a security scheme, or refers to it', async (t) => {
   const { model, warnings } = made(`

@@ -157,9 +157,6 @@ openapi: 3.0.3
 paths: { /x: { POST: { parameters: [{ in: Body, name: b, schema: { type: object } }, { in: headers, name: h, type: integer, default: 5 }], responses: { 200: { schema: { type: string } }, 400: { $ref: $B } } } } }
 B: { type: object }
 = operations: [{ method: POST, requestBody: { content: [{ mediaType: application/json }] }, parameterGroups: [{ parameters: [{ in: header, schema: { type: integer }, default: 5 }] }], responses: [{ content: [{ kind: json }] }, { content: [{ schema: B }] }] }]
-## a place that no parameter has
-GET /x: { parameters: [{ in: url, name: a }] }
--> ! #/paths/~1x/get/parameters/0/in 'in: url' is not where a parameter can be
 ## parts of an operation of Swagger 2.0 in the wrong version
 swagger: 2
 POST /x: { parameters: [{ in: query, name: q, schema: { type: integer } }, { in: cookie, name: c, type: string }, { in: form, name: f, schema: { type: string } }], responses: { 200: { content: { text/plain: { schema: { type: string } } } } } }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import { importSpecifier, isInside } from '#toolkit/generator/shared/import-specifier.js'
 import { stubNames } from '#toolkit/generator/stubs/emit-stubs.js'
-import { checkStubs, writeStubs } from '#toolkit/generator/stubs/stubs.js'
+import { writeStubs } from '#toolkit/generator/stubs/stubs.js'
 import { made } from '../../helpers/made.js'
 import { rowsOf, yamlOf } from '../../helpers/rows.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
@@ -46,8 +46,6 @@ function workshop(t: Test, files: Parameters<Test['testdir']>[0] = {}) {
       lines.push(`${folder}: ${count} handlers, ${written.length} written`)
       return notes
     },
-    check: async (folder: string, ...ids: readonly string[]) =>
-      checkStubs(await modelOf(ids), path.join(root, folder), 'COMMAND'),
     read: (file: string) => readFile(path.join(root, file), 'utf8'),
     list: async (folder: string) => (await readdir(path.join(root, folder))).sort(),
   }
@@ -250,29 +248,26 @@ t.test('an index that nobody edited is written again', async (t) => {
   }
 })
 
-t.test(
-  'handlers of operations that the document has no more are named, with what to do',
-  async (t) => {
-    const { root, write, read } = workshop(t)
-    const index = path.join(root, 'handlers/index.ts')
-    await write('handlers', 'a', 'b', 'c')
-    const file = path.join(root, 'handlers/b.ts')
-    await writeFile(file, (await read('handlers/b.ts')).replace('notImplemented(', 'answer('))
-    const [a, b, c] = ['a', 'b', 'c'].map((name) => `${root}/handlers/${name}.ts`)
-    t.same(await write('handlers', 'a2', 'b2'), [
-      `${a}: GET /0 is \`a2\` now; remove the file`,
-      `${b}: GET /1 is \`b2\` now; move its code into b2.ts, and remove the file`,
-      `${c}: the document has no such operation any more; remove the file`,
-    ])
-    await writeFile(index, `// mine\n${await read('handlers/index.ts')}`)
-    t.match(await write('handlers', 'a2'), [
-      a,
-      b,
-      `${root}/handlers/b2.ts: the document has no such operation any more; remove the file, and its lines in ${index}`,
-      c,
-    ])
-  },
-)
+t.test('handlers of operations that are gone are named, with what to do', async (t) => {
+  const { root, write, read } = workshop(t)
+  const index = path.join(root, 'handlers/index.ts')
+  await write('handlers', 'a', 'b', 'c')
+  const file = path.join(root, 'handlers/b.ts')
+  await writeFile(file, (await read('handlers/b.ts')).replace('notImplemented(', 'answer('))
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => `${root}/handlers/${name}.ts`)
+  t.same(await write('handlers', 'a2', 'b2'), [
+    `${a}: GET /0 is \`a2\` now; remove the file`,
+    `${b}: GET /1 is \`b2\` now; move its code into b2.ts, and remove the file`,
+    `${c}: the document has no such operation any more; remove the file`,
+  ])
+  await writeFile(index, `// mine\n${await read('handlers/index.ts')}`)
+  t.match(await write('handlers', 'a2'), [
+    a,
+    b,
+    `${root}/handlers/b2.ts: the document has no such operation any more; remove the file, and its lines in ${index}`,
+    c,
+  ])
+})
 
 t.test('existing files are kept, and missing lines are reported', async (t) => {
   const { root, write, read, list, lines } = workshop(t)
@@ -310,18 +305,4 @@ t.test('of many missing handlers the first ones are reported', async (t) => {
     told.at(-1),
     `${root}/handlers.ts: 2 more like these; or move the file, and run this again to have it written`,
   )
-})
-
-t.test('a check reports missing handlers and writes nothing', async (t) => {
-  const { root, check, write, list } = workshop(t)
-  t.same(await check('handlers', 'a', 'b'), [`${root}/handlers: missing: a.ts, b.ts; run COMMAND`])
-  t.same(await list('.'), ['generated'])
-  await write('handlers', 'a', 'b')
-  t.same(await check('handlers', 'a', 'b'), [])
-})
-
-t.test('a folder that cannot be read is reported', async (t) => {
-  const { check, write } = workshop(t, { file: '', folder: { 'handler.ts': {} } })
-  await t.rejects(check('file', 'a'), { code: 'ENOTDIR' })
-  await t.rejects(write('folder', 'a'), { code: 'EISDIR' })
 })

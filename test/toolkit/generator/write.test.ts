@@ -10,20 +10,17 @@ async function write(out: string, ...names: string[]): Promise<void> {
   await apply(out, await compare(out, files))
 }
 
-t.test(
-  'a folder is removed with its last file, unless it contains files of the user',
-  async (t) => {
-    const out = t.testdir()
-    await write(out, 'types.ts', 'types/a.ts', 'types/b.ts', 'operations/a.ts')
-    t.equal(await readFile(path.join(out, 'types/a.ts'), 'utf8'), 'x')
-    await writeFile(path.join(out, 'operations/mine.ts'), 'mine')
-    await write(out, 'types.ts', 'types/b.ts')
-    t.same(await readdir(path.join(out, 'types')), ['b.ts'])
-    t.same(await readdir(path.join(out, 'operations')), ['mine.ts'])
-    await write(out, 'types.ts')
-    t.same((await readdir(out)).sort(), ['.generated.json', 'operations', 'types.ts'])
-  },
-)
+t.test('a folder goes with its last file, unless it has files of the user', async (t) => {
+  const out = t.testdir()
+  await write(out, 'types.ts', 'types/a.ts', 'types/b.ts', 'operations/a.ts')
+  t.equal(await readFile(path.join(out, 'types/a.ts'), 'utf8'), 'x')
+  await writeFile(path.join(out, 'operations/mine.ts'), 'mine')
+  await write(out, 'types.ts', 'types/b.ts')
+  t.same(await readdir(path.join(out, 'types')), ['b.ts'])
+  t.same(await readdir(path.join(out, 'operations')), ['mine.ts'])
+  await write(out, 'types.ts')
+  t.same((await readdir(out)).sort(), ['.generated.json', 'operations', 'types.ts'])
+})
 
 t.test('a file of the user in a folder is never overwritten', async (t) => {
   const out = t.testdir({ types: { 'a.ts': 'mine' } })
@@ -33,17 +30,13 @@ t.test('a file of the user in a folder is never overwritten', async (t) => {
   })
 })
 
-t.test(
-  'a file of the user whose name has another case is another file, or in the way',
-  async (t) => {
-    const out = t.testdir({ 'Types.ts': 'mine' })
-    const isOther =
-      (await readFile(path.join(out, 'types.ts')).catch(() => undefined)) === undefined
-    if (isOther) await write(out, 'types.ts')
-    else await t.rejects(write(out, 'types.ts'), { name: 'ForeignFileError' })
-    t.equal(await readFile(path.join(out, 'Types.ts'), 'utf8'), 'mine')
-  },
-)
+t.test('a file whose name has another case is another file, or in the way', async (t) => {
+  const out = t.testdir({ 'Types.ts': 'mine' })
+  const isOther = (await readFile(path.join(out, 'types.ts')).catch(() => undefined)) === undefined
+  if (isOther) await write(out, 'types.ts')
+  else await t.rejects(write(out, 'types.ts'), { name: 'ForeignFileError' })
+  t.equal(await readFile(path.join(out, 'Types.ts'), 'utf8'), 'mine')
+})
 
 t.test('nothing is written or removed through a link', async (t) => {
   const out = t.testdir({ elsewhere: { 'a.ts': 'mine' }, out: {} })

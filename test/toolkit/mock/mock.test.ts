@@ -3,20 +3,14 @@ import t from 'tap'
 import { parse } from '#toolkit/generator/load/source.js'
 import { acceptAnyCredential, mock } from '#toolkit/mock/index.js'
 import { lazyContract } from '../../helpers/lazy.js'
+import { inFull } from '../../helpers/made.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 
-const KEY = '{ type: object, required: [id], properties: { id: { type: string, format: uuid } } }'
-const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`
-const responses = (schema: string) => `responses: { '200': { description: d, ${json(schema)} } }`
-
-const DOCUMENT = `
-openapi: 3.1.0
-info: { title: Keys, version: '1' }
-paths:
-  /plants: { get: { operationId: list, ${responses('{ type: string, example: fern }')} } }
-  /keys: { post: { operationId: add, requestBody: { ${json('{ type: object }')} }, ${responses(KEY)} } }
-  /keys/{id}: { get: { operationId: read, parameters: [{ name: id, in: path, required: true, schema: { type: string } }], ${responses(KEY)} } }
-`
+const DOCUMENT = inFull(`
+GET /plants: { operationId: list, 200: { type: string, example: fern } }
+POST /keys: { operationId: add, requestBody: { content: { application/json: { schema: { type: object } } } }, 200: $Key }
+GET /keys/{id}: { operationId: read, parameters: [{ name: id, in: path, required: true, schema: { type: string } }], 200: $Key }
+Key: { type: object, required: [id], properties: { id: { type: string, format: uuid } } }`)
 
 const contract = (await contractOf(t, DOCUMENT)) as Contract
 const { value: document } = parse('openapi.yaml', DOCUMENT)

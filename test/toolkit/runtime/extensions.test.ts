@@ -1,15 +1,12 @@
 import t from 'tap'
 import { yamlOf } from '../../helpers/rows.js'
-import { contractOf } from '../../helpers/serve-document.js'
-import { keeping } from './keeping.js'
+import { contractIn, keeping } from './keeping.js'
 
 const LIMITS = '{ "__proto__": { "perMinute": 5 }, "toString": [null, true] }'
 const OPERATION = '{ nested: "`$\x7b1}`" }'
-const contract = await contractOf(
+const contract = await contractIn(
   t,
   `
-openapi: 3.1.0
-info: { title: Extended, version: '1' }
 paths:
   /a:
     x-audience: all

@@ -1,28 +1,21 @@
 import t from 'tap'
 import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
-import { generateFrom } from '#toolkit/generator/generate.js'
-import { parse } from '#toolkit/generator/load/source.js'
-import { rowsOf, yamlOf } from '../../helpers/rows.js'
-import { contentOf, documentOf, echo, keeping } from './keeping.js'
+import { made } from '../../helpers/made.js'
+import { rowsOf } from '../../helpers/rows.js'
+import { contractIn, echo, keeping } from './keeping.js'
 
-const ref = (name: string) => `$ref: '#/components/schemas/${name}'`
 const SCHEMAS = `
-  Day: {format: date}, Address: {anyOf: [{${ref('Day')}}, {format: ipv4}]}, Text: {type: string},
-  Count: {format: int64}, Loop: {allOf: [{${ref('Pool')}}], format: date},
-  Pool: {properties: {a: {${ref('Loop')}}}}`
+Day: {format: date}
+Address: {anyOf: [$Day, {format: ipv4}]}
+Text: {type: string}
+Count: {format: int64}
+Loop: {allOf: [$Pool], format: date}
+Pool: {properties: {a: $Loop}}
+`
 
 /** An operation for each of these schemas, `/0`, `/1` and so on. */
-function document(schemas: readonly string[], more = ''): string {
-  const operations = schemas.map((schema, index) => {
-    const content = contentOf(yamlOf(schema) as object)
-    return [
-      `post ${index}`,
-      { requestBody: { ...content, required: true }, responses: { 200: content } },
-    ]
-  })
-  const components = { schemas: yamlOf(`{${SCHEMAS}${more}}`) }
-  return documentOf(Object.fromEntries(operations), { components })
-}
+const documentWith = (schemas: readonly string[]) =>
+  SCHEMAS + schemas.map((each, at) => `POST /${at}: { body: ${each}, 200: ${each} }`).join('\n')
 
 const INT32 = '1  -2147483648  2147483647'
 const NO_INT32 = '1.5  2147483648  1e30'
@@ -40,18 +33,18 @@ const TABLE = rowsOf(`
   {format: date} | ${DAY}  "yesterday"  1 |
   {type: [string, integer], if: {maxLength: 3}, else: {format: date}} | "abc"  ${DAY}  1 | "abcd"  1.5
   {type: [string, object], dependentSchemas: {a: {format: date}}, allOf: [{anyOf: [{format: ipv4}, {format: date}]}]} | ${DAY}  "10.0.0.1"  {"a":1} | "a"
-  {type: string, allOf: [{${ref('Day')}}]} | ${DAY} | "yesterday"  1
-  {type: string, ${ref('Day')}} | ${DAY} | "yesterday"  1
-  {${ref('Text')}, format: date} | ${DAY} | "yesterday"  1
-  {allOf: [{${ref('Day')}}, {${ref('Text')}}]} | ${DAY} | "yesterday"
-  {allOf: [{${ref('Text')}}], format: date} | ${DAY} | "yesterday"
-  {type: string, oneOf: [{${ref('Address')}}]} | ${DAY}  "1.2.3.4" | "a"
-  {type: string, not: {${ref('Day')}}} | "yesterday" | ${DAY}
-  {type: string, allOf: [{${ref('Loop')}}]} | ${DAY} | "yesterday"
-  {type: object, allOf: [{${ref('Day')}}], properties: {day: {${ref('Day')}}}} | {"day":"yesterday"} | 1
-  {${ref('Day')}} | "yesterday"  1 |
-  {type: integer, allOf: [{${ref('Count')}}]} | ${INT64} | ${NO_INT64}
-  {type: number, anyOf: [{${ref('Count')}}]} | ${INT64} | ${NO_INT64}
+  {type: string, allOf: [$Day]} | ${DAY} | "yesterday"  1
+  {type: string, $ref: $Day} | ${DAY} | "yesterday"  1
+  {$ref: $Text, format: date} | ${DAY} | "yesterday"  1
+  {allOf: [$Day, $Text]} | ${DAY} | "yesterday"
+  {allOf: [$Text], format: date} | ${DAY} | "yesterday"
+  {type: string, oneOf: [$Address]} | ${DAY}  "1.2.3.4" | "a"
+  {type: string, not: $Day} | "yesterday" | ${DAY}
+  {type: string, allOf: [$Loop]} | ${DAY} | "yesterday"
+  {type: object, allOf: [$Day], properties: {day: $Day}} | {"day":"yesterday"} | 1
+  $Day | "yesterday"  1 |
+  {type: integer, allOf: [$Count]} | ${INT64} | ${NO_INT64}
+  {type: number, anyOf: [$Count]} | ${INT64} | ${NO_INT64}
   {type: [integer, 'null'], format: uuid} | 1  null | "1"
   {type: [string, integer], format: date} | ${DAY}  5 | "5"
   {type: string, not: {format: date}} | "yesterday" | ${DAY}
@@ -70,15 +63,14 @@ const TABLE = rowsOf(`
 `)
 
 t.test('a format asserts wherever it stands', async (t) => {
-  const { post } = await keeping(t, document(TABLE.map(([schema = '']) => schema)), {
-    answer: echo,
-  })
+  const contract = await contractIn(t, documentWith(TABLE.map(([schema = '']) => schema)))
+  const { post } = await keeping(t, contract, { answer: echo })
   for (const [index, [schema, ...bodies]] of TABLE.entries()) {
-    const [taken, refused] = bodies.map((cell) => cell.split('  ').filter(Boolean))
-    for (const each of taken ?? []) {
+    const [taken = [], refused = []] = bodies.map((cell) => cell.split('  ').filter(Boolean))
+    for (const each of taken) {
       t.match(await post(`/${index}`, each), { statusCode: 200, body: each }, `${schema} ${each}`)
     }
-    for (const each of refused ?? []) {
+    for (const each of refused) {
       const { statusCode, body } = await post(`/${index}`, each)
       t.equal(statusCode, 400, `${schema} ${each}`)
       t.notMatch(body, 'is not valid', 'the reason is in the message')
@@ -86,8 +78,7 @@ t.test('a format asserts wherever it stands', async (t) => {
   }
 })
 
-const warned = (schema: string) =>
-  generateFrom(parse('a.json', document([schema]))).warnings.map(({ message }) => message)
+const warned = (schema: string) => made(documentWith([schema])).told
 
 t.test('a format without any type is a warning', async (t) => {
   const message = 'the format `date` has no `type` beside it: values are not checked for it'
@@ -95,9 +86,9 @@ t.test('a format without any type is a warning', async (t) => {
 })
 
 t.test('a circle of references to formats ends', async (t) => {
-  const circle = `, Circle: {format: date, anyOf: [{${ref('Circle')}}, {minLength: 1}]}`
-  const text = document([`{type: string, allOf: [{${ref('Circle')}}]}`], circle)
-  t.throws(() => generateFrom(parse('a.json', text)), DocumentError)
+  const circle = '\nCircle: {format: date, anyOf: [$Circle, {minLength: 1}]}'
+  const document = documentWith(['{type: string, allOf: [$Circle]}']) + circle
+  t.throws(() => made(document), DocumentError)
 })
 
 t.test('a format that asserts and is not checked is a warning', async (t) => {

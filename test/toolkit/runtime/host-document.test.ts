@@ -3,46 +3,36 @@ import swagger from '@fastify/swagger'
 import fastify from 'fastify'
 import { serve } from 'fastify-contract'
 import t from 'tap'
-import { contractOf } from '../../helpers/serve-document.js'
-import { documentOf } from './keeping.js'
+import { contractIn } from './keeping.js'
 
-const DOCUMENT = `
-openapi: 3.1.0
-info: { title: Plants, version: '1' }
+const contract = await contractIn(
+  t,
+  `
 security: [{ token: [] }, { key: [] }, { oauth: [] }, { mutual: [] }, { digest: [] }]
-paths:
-  /plants/{id}.{format}:
-    parameters:
-      - { name: id, in: path, required: true, schema: { type: integer, format: int64, maximum: 9007199254740993 } }
-      - { name: format, in: path, required: true, schema: { type: string } }
-    get:
-      operationId: read
-      summary: Reads a plant.
-      description: Of the store.
-      deprecated: true
-      tags: [plants]
-      parameters:
-        - { name: q, in: query, schema: { $ref: '#/components/schemas/Filter' } }
-        - { name: X-A, in: header, schema: { type: string } }
-        - { name: c, in: cookie, schema: { type: string } }
-      responses:
-        '200':
-          description: Found.
-          headers: { X-Total: { schema: { type: integer } } }
-          content:
-            application/json: { schema: { $ref: '#/components/schemas/Plant' } }
-            text/plain: {}
-            application/jsonl: { itemSchema: { $ref: '#/components/schemas/Plant' } }
-            image/png: {}
-        4XX: { description: Refused. }
-    put:
-      operationId: write
-      security: []
-      requestBody:
-        content:
-          application/json: { schema: { $ref: '#/components/schemas/Plant' } }
-          multipart/mixed: { schema: { type: object } }
-      responses: { default: { description: Done. } }
+GET /plants/{id}.{format}:
+  operationId: read
+  summary: Reads a plant.
+  description: Of the store.
+  deprecated: true
+  tags: [plants]
+  parameters:
+    - &id { name: id, in: path, required: true, schema: { type: integer, format: int64, maximum: 9007199254740993 } }
+    - &format { name: format, in: path, required: true, schema: { type: string } }
+    - { name: q, in: query, schema: $Filter }
+    - { name: X-A, in: header, schema: { type: string } }
+    - { name: c, in: cookie, schema: { type: string } }
+  responses:
+    200:
+      description: Found.
+      headers: { X-Total: { schema: { type: integer } } }
+      content: { application/json: { schema: $Plant }, text/plain: {}, application/jsonl: { itemSchema: $Plant }, image/png: {} }
+    4XX: { description: Refused. }
+PUT /plants/{id}.{format}:
+  operationId: write
+  security: []
+  parameters: [*id, *format]
+  requestBody: { content: { application/json: { schema: $Plant }, multipart/mixed: { schema: { type: object } } } }
+  responses: { default: { description: Done. } }
 components:
   securitySchemes:
     token: { type: http, scheme: bearer }
@@ -50,12 +40,9 @@ components:
     oauth: { type: oauth2, flows: {} }
     mutual: { type: mutualTLS }
     digest: { type: openIdConnect, openIdConnectUrl: 'https://a.example' }
-  schemas:
-    Filter: { type: object, properties: { name: { type: string } } }
-    Plant: { type: object, required: [kind], properties: { kind: { const: plant }, parent: { anyOf: [{ $ref: '#/components/schemas/Plant' }, { type: 'null' }] }, names: { type: [string, array, 'null'] }, n: { type: [integer, 'null'] } } }
-`
-
-const contract = await contractOf(t, DOCUMENT)
+Filter: { type: object, properties: { name: { type: string } } }
+Plant: { type: object, required: [kind], properties: { kind: { const: plant }, parent: { anyOf: [$Plant, { type: 'null' }] }, names: { type: [string, array, 'null'] }, n: { type: [integer, 'null'] } } }`,
+)
 const handlers = { read: () => ({ status: 404 }), write: () => ({ status: 204 }) }
 const any = { authenticate: () => true }
 const security = { token: any, key: any, oauth: any, mutual: any, digest: any }
@@ -192,8 +179,8 @@ t.test('hidden operations are in no document', async (t) => {
 })
 
 t.test('schemas of a large contract are loaded for a document, or after the start', async (t) => {
-  const names = Array.from({ length: 60 }, (_, index) => [`get o${index}`, {}])
-  const large = await contractOf(t, documentOf(Object.fromEntries(names)))
+  const names = Array.from({ length: 60 }, (_, n) => `GET /o${n}: { operationId: o${n} }`)
+  const large = await contractIn(t, names.join('\n'))
   t.type(large.routeSchemas, 'function')
   const documented = await host({ openapi: { info } }, {}, large)
   t.equal(Object.keys(documented.document().paths).length, 61)

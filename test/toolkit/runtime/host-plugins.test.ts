@@ -14,35 +14,25 @@ import {
 import fastify from 'fastify'
 import { createSecurity, errorDetails, type OperationRequest, serve } from 'fastify-contract'
 import t from 'tap'
-import { contractOf } from '../../helpers/serve-document.js'
+import { contractIn } from './keeping.js'
 
 // One host with the plugins that most have: they act on a contract's routes as on any.
 
-const contract = await contractOf(
+const contract = await contractIn(
   t,
   `
-openapi: 3.1.0
-info: { title: Notes, version: '1' }
-paths:
-  /notes/{id}:
-    put:
-      operationId: putNote
-      security: [{ user: [] }]
-      parameters:
-        - { name: id, in: path, required: true, schema: { type: integer } }
-        - { name: dry, in: query, schema: { type: boolean } }
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
-      responses:
-        '200': { description: Kept., content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
-        '401': { description: Who are you?, content: { application/json: { schema: { type: object } } } }
-  /time:
-    get:
-      operationId: getTime
-      responses: { '200': { description: Now., content: { text/plain: { schema: { type: string } } } } }
-components:
-  securitySchemes: { user: { type: http, scheme: bearer } }
-  schemas: { Note: { type: object, required: [text], properties: { text: { type: string } } } }
-`,
+PUT /notes/{id}:
+  operationId: putNote
+  security: [{ user: [] }]
+  parameters:
+    - { name: id, in: path, required: true, schema: { type: integer } }
+    - { name: dry, in: query, schema: { type: boolean } }
+  body: $Note
+  200: $Note
+  401: { type: object }
+GET /time: { operationId: getTime, responses: { 200: { description: Now., content: { text/plain: { schema: { type: string } } } } } }
+components: { securitySchemes: { user: { type: http, scheme: bearer } } }
+Note: { type: object, required: [text], properties: { text: { type: string } } }`,
 )
 
 const exporter = new InMemorySpanExporter()

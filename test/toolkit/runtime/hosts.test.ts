@@ -1,43 +1,30 @@
-import fastify, {
-  type FastifyInstance,
-  type FastifyServerOptions,
-  type InjectOptions,
-} from 'fastify'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serve } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { tableOf } from '../../helpers/rows.js'
-import { contractOf } from '../../helpers/serve-document.js'
-import { documentOf, keeping } from './keeping.js'
+import { inFull } from '../../helpers/made.js'
+import { objectOf, rowsOf } from '../../helpers/rows.js'
+import { checkTalk } from '../../helpers/talk.js'
+import { contractIn, keeping } from './keeping.js'
 
 // Hosts with ways of their own, and what a contract is in each of them.
 
-const contract = await contractOf(
+const contract = await contractIn(
   t,
   `
-openapi: 3.1.0
+openapi: 3.2.0
 info: { title: Hosted, version: '1' }
+GET /things/{id}: { operationId: read, parameters: [$Id, { name: list, in: query, schema: { type: array, items: { type: integer } } }], 200: $Thing }
+PUT /things/{id}: { operationId: write, parameters: [$Id], body: $Thing, 200: $Thing }
 paths:
-  /things/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-    get:
-      operationId: read
-      parameters: [{ name: list, in: query, schema: { type: array, items: { type: integer } } }]
-      responses: &ok { '200': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }
-    put:
-      operationId: write
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
-      responses: *ok
   /things/{id}/lock:
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
     additionalOperations:
       LOCK:
         operationId: lock
-        requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
-        responses: *ok
-components:
-  schemas:
-    Thing: { type: object, required: [n], properties: { n: { type: integer }, __proto__: { type: string } } }
-`.replace('3.1.0', '3.2.0'),
+        requestBody: { required: true, content: { application/json: { schema: $Thing } } }
+        responses: { 200: { description: d, content: { application/json: { schema: $Thing } } } }
+Thing: { type: object, required: [n], properties: { n: { type: integer }, __proto__: { type: string } } }
+`.replaceAll('$Id', '{ name: id, in: path, required: true, schema: { type: integer } }'),
 )
 
 const handlers = {
@@ -50,10 +37,7 @@ const handlers = {
   },
 }
 
-const json = { 'content-type': 'application/json' }
-const put = (payload: string): InjectOptions => {
-  return { method: 'PUT', url: '/things/7', payload, headers: json }
-}
+const ALLOW = '(allow: GET, HEAD, PUT)'
 
 const served = (of = contract) => serve(of, { handlers, security: {}, unnamedMembers: 'send' })
 
@@ -76,80 +60,38 @@ async function host(
   return app
 }
 
-const remove = (url: string): InjectOptions => ({ method: 'DELETE', url })
-const renamed = ({ url = '' }) => url.replace('/old', '/things')
-const querystringParser = (text: string) => ({ list: text.split('&') })
-const LISTED = '/things/7?list=1&list=2'
-const LIST = '{"n":7,"list":[1,2]}'
-const poisoning = { onProtoPoisoning: 'remove', onConstructorPoisoning: 'remove' } as const
-const PROTO = put('{"n":1,"__proto__":2}')
-const customOptions = { coerceTypes: 'array', removeAdditional: 'all', useDefaults: true } as const
-const MORE = put('{"n":1,"more":2}')
+/** Options of a host in YAML, and what is answered in it. */
+const HOSTS = rowsOf(`
+  {} | GET /things/7 -> 200 {"n":7,"list":[]} | GET /things/7/ || GET /THINGS/7 -> 404
+  {routerOptions: {ignoreTrailingSlash: true}} | GET /things/7/ -> 200 | DELETE /things/7/ -> 40500 ${ALLOW}
+  {ignoreTrailingSlash: true} | GET /things/7/ -> 200 | DELETE /things/7/ -> 40500 ${ALLOW}
+  {routerOptions: {ignoreDuplicateSlashes: true}} | GET //things///7 -> 200 | DELETE /things//7 -> 40500 ${ALLOW}
+  {routerOptions: {caseSensitive: false}} | GET /THINGS/7 -> 200 | DELETE /Things/7 -> 40500 ${ALLOW}
+  {exposeHeadRoutes: false} | HEAD /things/7 -> 405 (allow: GET, PUT)
+  {exposeHeadRoutes: true} | HEAD /things/7 -> 200 ''
+  {routerOptions: {maxParamLength: 3}} | GET /things/777 -> 200 | GET /things/7777 -> 414 | DELETE /things/7777 -> 40500 ${ALLOW}
+  {bodyLimit: 10} | PUT /things/7 {"n":1} -> 200 | PUT /things/7 {"n":1, "more": 1} -> 41300
+  {onProtoPoisoning: remove, onConstructorPoisoning: remove} | PUT /things/7 {"n":1,"__proto__":2} -> 40002 __proto__ | PUT /things/7 {"n":1,"constructor":{}} -> 200
+  {ajv: {customOptions: {coerceTypes: array, removeAdditional: all, useDefaults: true}}} | PUT /things/7 {"n":1,"more":2} -> 200 {"n":1,"more":2} | PUT /things/7 {"n":"1"} -> 40002
+`)
 
-type Answer = [request: InjectOptions | string, status: number, body?: string | RegExp]
-
-const hosts: [name: string, options: FastifyServerOptions, answers: Answer[]][] = [
-  ...tableOf<[name: string, options: FastifyServerOptions, answers: Answer[]]>(`
-  no options | {} | [[/things/7, 200, '{"n":7,"list":[]}'], [/things/7/, 404], [/THINGS/7, 404]]
-  ignoreTrailingSlash | {routerOptions: {ignoreTrailingSlash: true}} | [[/things/7/, 200], [{method: DELETE, url: /things/7/}, 405]]
-  ignoreTrailingSlash in its older place | {ignoreTrailingSlash: true} | [[/things/7/, 200], [{method: DELETE, url: /things/7/}, 405]]
-  ignoreDuplicateSlashes | {routerOptions: {ignoreDuplicateSlashes: true}} | [[//things///7, 200], [{method: DELETE, url: /things//7}, 405]]
-  caseSensitive: false | {routerOptions: {caseSensitive: false}} | [[/THINGS/7, 200], [{method: DELETE, url: /Things/7}, 405]]
-  no exposeHeadRoutes | {exposeHeadRoutes: false} | [[{method: HEAD, url: /things/7}, 405]]
-  maxParamLength | {routerOptions: {maxParamLength: 3}} | [[/things/777, 200], [/things/7777, 414], [{method: DELETE, url: /things/7777}, 405]]
-`),
-  [
-    'rewriteUrl',
-    { rewriteUrl: renamed },
-    [
-      ['/old/7', 200],
-      [remove('/old/7'), 405],
-    ],
-  ],
-  ['a querystringParser', { routerOptions: { querystringParser } }, [[LISTED, 200, LIST]]],
-  [
-    'a bodyLimit',
-    { bodyLimit: 10 },
-    [
-      [put('{"n":1}'), 200],
-      [put('{"n":1, "more": 1}'), 413],
-    ],
-  ],
-  [
-    'onProtoPoisoning',
-    poisoning,
-    [
-      [PROTO, 400, /__proto__/],
-      [put('{"n":1,"constructor":{}}'), 200],
-    ],
-  ],
-  [
-    'exposeHeadRoutes',
-    { exposeHeadRoutes: true },
-    [[{ method: 'HEAD', url: '/things/7' }, 200, /^$/]],
-  ],
-  [
-    'other Ajv options',
-    { ajv: { customOptions } },
-    [
-      [MORE, 200, '{"n":1,"more":2}'],
-      [put('{"n":"1"}'), 400],
-    ],
-  ],
-]
-
-for (const [name, options, answers] of hosts) {
-  t.test(`a host with ${name}`, async (t) => {
-    const app = await host(t, options)
-    for (const [request, status, body = /^/] of answers) {
-      const response = await app.inject(request as InjectOptions)
-      t.equal(response.statusCode, status, JSON.stringify(request))
-      t.match(response.body, body)
-      const allow = options.exposeHeadRoutes === false ? 'GET, PUT' : 'GET, HEAD, PUT'
-      if (status === 405) t.equal(response.headers.allow, allow)
-    }
+for (const [options = '', ...lines] of HOSTS) {
+  t.test(`a host with ${options}`, async (t) => {
+    await checkTalk(t, await host(t, objectOf(options)), lines.join('\n'))
   })
 }
+
+t.test('a host may rewrite addresses, and read queries by itself', async (t) => {
+  const app = await host(t, {
+    rewriteUrl: ({ url = '' }) => url.replace('/old', '/things'),
+    routerOptions: { querystringParser: (text: string) => ({ list: text.split('&') }) },
+  })
+  const lines = `
+  GET /old/7 -> 200
+  DELETE /old/7 -> 40500 ${ALLOW}
+  GET /things/7?list=1&list=2 -> 200 {"n":7,"list":[1,2]}`
+  await checkTalk(t, app, lines)
+})
 
 t.test('the compilers, serializers and request ids of a host do not matter', async (t) => {
   const app = await host(t, { genReqId: () => 'mine' }, (app) => {
@@ -160,9 +102,7 @@ t.test('the compilers, serializers and request ids of a host do not matter', asy
     app.addContentTypeParser('*', (_request, _payload, done) => done(null, 'of the host'))
     app.addHook('onSend', async ({ id }, reply) => void reply.header('request-id', id))
   })
-  const response = await app.inject(put('{"n":1}'))
-  t.equal(response.body, '{"n":1}')
-  t.equal(response.headers['request-id'], 'mine')
+  await checkTalk(t, app, 'PUT /things/7 {"n":1} -> 200 (request-id: mine) {"n":1}')
 })
 
 t.test('hooks of the host see the routes of operations, and their parameters', async (t) => {
@@ -180,17 +120,16 @@ t.test('hooks of the host see the routes of operations, and their parameters', a
 })
 
 t.test('a route of the host takes methods that a path lacks', async (t) => {
-  const app = await host(t, {}, (app) => app.all('/*', async () => 'of the host'))
-  t.equal((await app.inject({ method: 'DELETE', url: '/things/7' })).body, 'of the host')
-  t.equal((await app.inject('/things/7')).statusCode, 200)
+  const app = await host(t, {}, (app) => app.all('/*', async () => 'mine'))
+  await checkTalk(t, app, 'DELETE /things/7 -> 200 mine\nGET /things/7 -> 200 {"n":7,"list":[]}')
 })
 
 t.test('a method that Fastify does not route by default has a body too', async (t) => {
-  const app = await host(t)
-  const lock = { method: 'LOCK' as 'GET', url: '/things/a/lock', headers: json }
-  t.equal((await app.inject({ ...lock, payload: '{"n":1}' })).body, '{"n":1,"id":"a"}')
-  t.equal((await app.inject({ ...lock, payload: '{}' })).statusCode, 400)
-  t.equal((await app.inject('/things/a/lock')).headers.allow, 'LOCK')
+  const lines = `
+  LOCK /things/a/lock {"n":1} -> 200 {"n":1,"id":"a"}
+  LOCK /things/a/lock {} -> 40002
+  GET /things/a/lock -> 40500 (allow: LOCK)`
+  await checkTalk(t, await host(t), lines)
 })
 
 t.test('a method that Node’s HTTP parser refuses does not prevent serving', async (t) => {
@@ -198,7 +137,7 @@ t.test('a method that Node’s HTTP parser refuses does not prevent serving', as
   const odd = { ...first, operationId: 'odd', method: 'Odd' } as typeof first & {}
   const app = bare(t)
   await app.register(served({ ...contract, operations: [...contract.operations, odd] }))
-  t.equal((await app.inject('/things/7')).statusCode, 200)
+  await checkTalk(t, app, 'GET /things/7 -> 200')
 })
 
 t.test('a host may answer requests that a constraint keeps from a route', async (t) => {
@@ -207,9 +146,7 @@ t.test('a host may answer requests that a constraint keeps from a route', async 
       route.constraints = { host: 'a.example' }
     })
   })
-  const given = { url: '/things/7', headers: { host: 'a.example' } }
-  t.equal((await app.inject(given)).statusCode, 200)
-  t.equal((await app.inject('/things/7')).statusCode, 404)
+  await checkTalk(t, app, 'GET /things/7 (host: a.example) -> 200\nGET /things/7 -> 404')
 })
 
 t.test('the same contract twice under one prefix is an error', async (t) => {
@@ -227,9 +164,7 @@ t.test('the root of a contract is the prefix, with and without a slash', async (
   const app = bare(t)
   const rooted = { ...contract, operations: [root as typeof first & {}] }
   await app.register(served(rooted), { prefix: '/v1' })
-  for (const url of ['/v1', '/v1/']) {
-    t.equal((await app.inject(remove(url))).headers.allow, 'GET, HEAD', url)
-  }
+  await checkTalk(t, app, 'DELETE /v1 || DELETE /v1/ -> 40500 (allow: GET, HEAD)')
 })
 
 t.test('an error that the router throws for another reason is kept', async (t) => {
@@ -243,10 +178,10 @@ t.test('an error that the router throws for another reason is kept', async (t) =
 t.test('a prefix may end with a slash or have a parameter', async (t) => {
   const app = bare(t)
   for (const prefix of ['/slash/', '/:tenant/things']) await app.register(served(), { prefix })
-  for (const url of ['/slash/things/7', '/anyone/things/things/7']) {
-    t.equal((await app.inject(url)).statusCode, 200, url)
-    t.equal((await app.inject(remove(url))).headers.allow, 'GET, HEAD, PUT', url)
-  }
+  const lines = `
+  GET /slash/things/7 || GET /anyone/things/things/7 -> 200
+  DELETE /slash/things/7 || DELETE /anyone/things/things/7 -> 40500 ${ALLOW}`
+  await checkTalk(t, app, lines)
 })
 
 /** Options that make two paths one, and the second path. */
@@ -258,18 +193,13 @@ const ALIKE = {
 
 for (const [option, url] of Object.entries(ALIKE)) {
   t.test(`paths that ${option} makes one have the methods of both`, async (t) => {
-    const document = documentOf({
-      'get /things': { operationId: 'get' },
-      [`put ${url}`]: { operationId: 'put' },
-      'get /': { operationId: 'root' },
-    })
+    const document = inFull(`GET /things: {}\nPUT ${url}: {}\nGET /: {}`)
     const server = { routerOptions: { [option]: option !== 'caseSensitive' } }
     const { app } = await keeping(t, document, { prefix: '/p', server })
-    t.match(await app.inject(remove('/p/things')), {
-      statusCode: 405,
-      headers: { allow: 'GET, HEAD, PUT' },
-    })
-    t.match(await app.inject(remove('/p/')), { statusCode: 405, headers: { allow: 'GET, HEAD' } })
-    t.equal((await app.inject('/p/nowhere')).statusCode, 404)
+    const lines = `
+  DELETE /p/things -> 40500 ${ALLOW}
+  DELETE /p/ -> 40500 (allow: GET, HEAD)
+  GET /p/nowhere -> 40400`
+    await checkTalk(t, app, lines)
   })
 }

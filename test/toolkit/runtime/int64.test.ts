@@ -1,12 +1,10 @@
-import { errors } from 'fastify-contract'
-import t, { type Test } from 'tap'
-import { refused } from '../../helpers/refused.js'
-import { rowsOf, yamlOf } from '../../helpers/rows.js'
+import t from 'tap'
+import { rowsOf } from '../../helpers/rows.js'
 import { contractOf, fixture } from '../../helpers/serve-document.js'
-import { documentOf, echo, exact, keeping } from './keeping.js'
+import { contractIn, echo, keeping } from './keeping.js'
 
 const contract = await contractOf(t, await fixture('int64.yaml'))
-const { kept, post } = await keeping(t, contract, { answer: echo, unnamedMembers: 'send' })
+const { talk } = await keeping(t, contract, { answer: echo, unnamedMembers: 'send' })
 
 const BIG = 2n ** 53n + 1n
 const MAX = 2n ** 63n - 1n
@@ -53,113 +51,83 @@ const ACCEPTED = rowsOf(`
   tree | {"id":1,"left":{"id":${BIG},"left":null},"right":{"id":3}} | {id: 1n, left: {id: ${BIG}n, left: null}, right: {id: 3n}}
 `)
 
-for (const [operation, payload = '', body = '', answer = payload] of ACCEPTED) {
-  t.test(`${operation} takes and gives ${payload}`, async (t) => {
-    const response = await post(`/${operation}`, payload)
-    t.equal(response.statusCode, 200, response.body)
-    t.strictSame(kept.pop()?.body, exact(yamlOf(body)))
-    t.equal(response.body, answer)
+t.test('int64s are exact where the document has them, as they come and as they go', (t) => {
+  const lines = ACCEPTED.map(([operation, payload, body, answer = payload]) => {
+    return `POST /${operation} ${payload} -> 200 ${answer} of ${body}\n`
   })
-}
-
-const REFUSED = rowsOf(`
-  id | 9223372036854775808 | 9007199254740992.5 | 1e400 | null
-  nullable | 1.5
-  limits | {"positive":0} | {"small":9007199254740994} | {"one":9007199254740992} | {"even":${BIG}}
-  members | {"a":"1"} | {"a":1,"n":1e400}
-  rest | {"a":1.5}
-  lists | {"items":[${BIG},${BIG}]} | {"fixed":[1,1.5]}
-  choice | {"kind":"exact","value":1.5}
-  remainder | {"contained":["a"]} | {"tuple":[1,true]} | {"members":{"b":1.5}} | {"members":{"x-a":true}}
-  tree | {"id":1,"right":{"id":1e400}}
-`)
-
-for (const [operation, ...payloads] of REFUSED) {
-  t.test(`${operation} refuses what is no int64, or breaks its rules`, async (t) => {
-    for (const payload of payloads) {
-      const { error } = errors.contractViolation
-      refused(t, await post(`/${operation}`, payload), { error, message: /must/ }, payload)
-      t.same(kept, [])
-    }
-  })
-}
-
-/** Queries, bodies, and what a handler gets of both, or the reason of a refusal. */
-async function checkGiven(t: Test, document: string, rows: string): Promise<void> {
-  const { kept, post } = await keeping(t, document)
-  for (const [query = '', payload = '', want = '', type] of rowsOf(rows)) {
-    const response = await post(encodeURI(`/numbers${query.replace(/^-$/, '')}`), payload, type)
-    const [, reason] = /^! ?(.*)/.exec(want) ?? []
-    t.equal(response.statusCode, reason === undefined ? 204 : 400, `${payload} ${response.body}`)
-    if (reason !== undefined) t.match(response.body, reason)
-    const { query: given, body } = (kept.pop() ?? {}) as { query?: object; body?: object }
-    const all = reason === undefined ? exact(yamlOf(want)) : {}
-    t.strictSame({ ...given, ...body }, all, payload)
-  }
-}
-
-const LONG = "{$ref: '#/components/schemas/Integer', format: int64}"
-
-t.test('an integer without a format is refused where a number would round it', (t) => {
-  const parameters = yamlOf(`[
-    {name: n, in: query, schema: {type: integer}},
-    {name: list, in: query, schema: {type: array, items: {type: integer}}},
-    {name: any, in: query, schema: {type: number}},
-    {name: long, in: query, schema: ${LONG}},
-    {name: json, in: query, content: {application/json: {schema: {properties: {n: {type: integer}, any: {type: number}}}}}}]`)
-  const content = yamlOf(`{
-    application/json: {schema: {type: object, properties: {n: {type: integer}, any: {type: number},
-      list: {items: {anyOf: [{type: integer}, {type: string}]}}, long: ${LONG}}}},
-    text/plain: {schema: {type: integer}}}`)
-  const components = { schemas: { Integer: { type: 'integer' } } }
-  return checkGiven(
-    t,
-    documentOf({ 'post numbers': { parameters, requestBody: { content } } }, { components }),
-    `
-  - | {"n":${BIG}} | ! body/n must be integer up to 2^53
-  - | {"n":-${BIG}} | ! body/n must be integer up to 2^53
-  - | {"n":${BIG}.0} | ! body/n must be integer up to 2^53
-  - | {"n":1e23} | ! body/n must be integer up to 2^53
-  - | {"n":1e400} | ! body/n must be integer
-  - | {"list":[${BIG}]} | ! body/list/0 must be integer up to 2^53 or string
-  - | ${BIG} | ! body must be integer | text/plain
-  ?n=${BIG} | {} | ! query.n must be integer
-  ?list=${BIG} | {} | ! query.list/0 must be integer
-  ?json={"n":${BIG}} | {} | ! query.json/n must be integer up to 2^53
-  - | {"n":9007199254740992} | {n: 9007199254740992}
-  - | {"n":1e22} | {n: 1.0e+22}
-  - | {"any":${BIG},"other":[{"x":${BIG}}]} | {any: ${BIG}, other: [{x: ${BIG}}]}
-  - | {"any":${BIG},"text":"\\u00e4"} | {any: ${BIG}, text: ä}
-  - | {"long":${BIG},"other":${BIG}} | {long: ${BIG}n, other: ${BIG}}
-  ?any=${BIG} | {} | {any: ${BIG}}
-  ?long=${BIG} | {} | {long: ${BIG}n}
-  ?json={"any":${BIG},"x":${BIG}} | {} | {json: {any: ${BIG}, x: ${BIG}}}
-`,
-  )
+  return talk(t, lines.join(''), { part: 'body' })
 })
 
-t.test('an int64 below `not` refuses what it says, to the last digit', (t) => {
-  const Long = "{$ref: '#/components/schemas/Long'}"
-  const schemas = yamlOf(`{
-    Long: {type: integer, format: int64},
-    Never: {properties: {
-      value: {not: ${Long}},
-      member: {not: {required: [n], properties: {n: ${Long}}}},
-      small: {type: integer, format: int64, not: {type: integer, format: int64, minimum: ${BIG}}},
-      other: {not: {required: [n], properties: {n: {not: ${Long}}}}}}}}`)
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Never' } } }
-  return checkGiven(
+t.test('what is no int64, or breaks its rules, is refused', (t) =>
+  talk(
     t,
-    documentOf({ 'post numbers': { requestBody: { content } } }, { components: { schemas } }),
     `
-  - | {"value":${MAX}} | ! must NOT be valid
-  - | {"value":${MAX + 1n}} | {value: ${MAX + 1n}}
-  - | {"member":{"n":${BIG}}} | ! must NOT be valid
-  - | {"member":{"n":${MAX + 1n}}} | {member: {n: ${MAX + 1n}}}
-  - | {"small":${BIG}} | ! must NOT be valid
-  - | {"small":${BIG - 1n}} | {small: ${BIG - 1n}n}
-  - | {"other":{"n":${MAX + 1n}}} | ! must NOT be valid
-  - | {"other":{"n":${BIG}}} | {other: {n: ${BIG}}}
+  POST /id 9223372036854775808 || POST /id 9007199254740992.5 || POST /id 1e400 || POST /id null || POST /nullable 1.5 -> 40002 must
+  POST /limits {"positive":0} || POST /limits {"small":9007199254740994} || POST /limits {"one":9007199254740992} || POST /limits {"even":${BIG}} -> 40002 must
+  POST /members {"a":"1"} || POST /members {"a":1,"n":1e400} || POST /rest {"a":1.5} || POST /choice {"kind":"exact","value":1.5} -> 40002 must
+  POST /lists {"items":[${BIG},${BIG}]} || POST /lists {"fixed":[1,1.5]} || POST /tree {"id":1,"right":{"id":1e400}} -> 40002 must
+  POST /remainder {"contained":["a"]} || POST /remainder {"tuple":[1,true]} || POST /remainder {"members":{"b":1.5}} || POST /remainder {"members":{"x-a":true}} -> 40002 must
 `,
+  ),
+)
+
+t.test('an integer without a format is refused where a number would round it', async (t) => {
+  const { talk } = await keeping(
+    t,
+    await contractIn(
+      t,
+      `
+Integer: { type: integer }
+POST /numbers:
+  parameters:
+    - { name: n, in: query, schema: { type: integer } }
+    - { name: list, in: query, schema: { type: array, items: { type: integer } } }
+    - { name: any, in: query, schema: { type: number } }
+    - { name: long, in: query, schema: { $ref: $Integer, format: int64 } }
+    - { name: json, in: query, content: { application/json: { schema: { properties: { n: { type: integer }, any: { type: number } } } } } }
+  body: { type: object, properties: { n: { type: integer }, any: { type: number },
+    list: { items: { anyOf: [{ type: integer }, { type: string }] } }, long: { $ref: $Integer, format: int64 } } }
+POST /text: { requestBody: { content: { text/plain: { schema: { type: integer } } } } }`,
+    ),
   )
+  const lines = `
+  /numbers {"n":${BIG}} || /numbers {"n":-${BIG}} || /numbers {"n":${BIG}.0} || /numbers {"n":1e23} -> 40002 body/n must be integer up to 2^53
+  /numbers {"n":1e400} -> 40002 body/n must be integer
+  /numbers {"list":[${BIG}]} -> 40002 body/list/0 must be integer up to 2^53 or string
+  /text (content-type: text/plain) ${BIG} -> 40002 body must be integer
+  /numbers?n=${BIG} {} -> 40002 query.n must be integer
+  /numbers?list=${BIG} {} -> 40002 query.list/0 must be integer
+  /numbers?json={"n":${BIG}} {} -> 40002 query.json/n must be integer up to 2^53
+  /numbers {"n":9007199254740992} -> 204 of {query: {}, body: {n: 9007199254740992}}
+  /numbers {"n":1e22} -> 204 of {query: {}, body: {n: 1.0e+22}}
+  /numbers {"any":${BIG},"other":[{"x":${BIG}}]} -> 204 of {query: {}, body: {any: ${BIG}, other: [{x: ${BIG}}]}}
+  /numbers {"any":${BIG},"text":"\\u00e4"} -> 204 of {query: {}, body: {any: ${BIG}, text: ä}}
+  /numbers {"long":${BIG},"other":${BIG}} -> 204 of {query: {}, body: {long: ${BIG}n, other: ${BIG}}}
+  /numbers?any=${BIG} {} -> 204 of {query: {any: ${BIG}}, body: {}}
+  /numbers?long=${BIG} {} -> 204 of {query: {long: ${BIG}n}, body: {}}
+  /numbers?json={"any":${BIG},"x":${BIG}} {} -> 204 of {query: {json: {any: ${BIG}, x: ${BIG}}}, body: {}}`
+  await talk(t, lines, { to: 'POST ' })
+})
+
+t.test('an int64 below `not` refuses what it says, to the last digit', async (t) => {
+  const { talk } = await keeping(
+    t,
+    await contractIn(
+      t,
+      `
+Long: { type: integer, format: int64 }
+POST /: { body: { properties: {
+  value: { not: $Long },
+  member: { not: { required: [n], properties: { n: $Long } } },
+  small: { type: integer, format: int64, not: { type: integer, format: int64, minimum: ${BIG} } },
+  other: { not: { required: [n], properties: { n: { not: $Long } } } } } } }`,
+    ),
+  )
+  const lines = `
+  {"value":${MAX}} || {"member":{"n":${BIG}}} || {"small":${BIG}} || {"other":{"n":${MAX + 1n}}} -> 40002 must NOT be valid
+  {"value":${MAX + 1n}} -> 204 of {value: ${MAX + 1n}}
+  {"member":{"n":${MAX + 1n}}} -> 204 of {member: {n: ${MAX + 1n}}}
+  {"small":${BIG - 1n}} -> 204 of {small: ${BIG - 1n}n}
+  {"other":{"n":${BIG}}} -> 204 of {other: {n: ${BIG}}}`
+  await talk(t, lines, { part: 'body', to: 'POST / ' })
 })

@@ -3,8 +3,11 @@ import { text } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
 import type { Contract, FilePart } from 'fastify-contract'
 import type { Test } from 'tap'
+import type { GenerateOptions } from '#toolkit/generator/generate-options.js'
 import { stringify } from '#toolkit/runtime/json/stringify.js'
 import { recordLog } from '../../helpers/log.js'
+import { inFull } from '../../helpers/made.js'
+import { yamlOf } from '../../helpers/rows.js'
 import {
   type AnyHandler,
   type AnyHandlers,
@@ -12,6 +15,11 @@ import {
   type Serving,
   serveContract,
 } from '../../helpers/serve-document.js'
+import { checkTalk } from '../../helpers/talk.js'
+
+/** The contract of a document in short. */
+export const contractIn = (t: Test, short: string, options?: GenerateOptions) =>
+  contractOf(t, inFull(short), options)
 
 /**
  * A document of operations by method and place. `post notes` is the operation `notes` at `/notes`; with a slash the
@@ -60,7 +68,22 @@ export async function keeping(
       ...{ method: 'POST', url, headers: { 'content-type': type } },
       ...(payload !== undefined && { payload }),
     })
-  return { app, kept, post }
+  /**
+   * Holds the app to lines, with what the handler gets, in YAML, behind `of`: that of one part, if it is named. It gets
+   * nothing of what is refused. All requests begin with `to`.
+   */
+  const talk = (t: Test, lines: string, { part, to }: { part?: string; to?: string } = {}) => {
+    const check = (of: string | undefined | null, title: string) => {
+      const [got, ...others] = kept.splice(0)
+      t.same(others, [], title)
+      if (of === null) t.equal(got, undefined, title)
+      if (typeof of !== 'string') return
+      t.strictSame(part === undefined ? got : got?.[part], exact(yamlOf(of)), title)
+    }
+    kept.length = 0
+    return checkTalk(t, app, lines, check, to)
+  }
+  return { app, kept, post, talk }
 }
 
 /** Answers with the body that it gets. */

@@ -1,7 +1,6 @@
 import { serve } from 'fastify-contract'
 import t from 'tap'
-import { contractOf } from '../../helpers/serve-document.js'
-import { documentOf } from './keeping.js'
+import { contractIn } from './keeping.js'
 
 const WRONG: readonly (readonly [option: string, values: unknown[], told: string])[] = [
   ['unknownQuery', ['drop'], "unknownQuery is 'ignore' or 'refuse'"],
@@ -18,7 +17,7 @@ const WRONG: readonly (readonly [option: string, values: unknown[], told: string
 ]
 
 t.test('options of other values are refused at once', async (t) => {
-  const contract = await contractOf(t, documentOf({ 'get get': {} }))
+  const contract = await contractIn(t, 'GET /get: {}')
   const served = (more: object) => serve(contract, { handlers: {}, security: {}, ...more })
   for (const [option, values, told] of WRONG) {
     for (const value of values)

@@ -1,40 +1,32 @@
 import t from 'tap'
 import { EXPONENTIAL, POLYNOMIAL } from '../regex/samples.js'
-import { contentOf, documentOf, keeping } from './keeping.js'
+import { contractIn, keeping } from './keeping.js'
 
 const HOSTILE = [...EXPONENTIAL, ...POLYNOMIAL]
 const HOSTILE_PATTERN = '^(a+)+$'
 const AGAIN = '^(a+)\\1+$'
-const ID = { type: 'integer', format: 'int64' }
-const names = {
-  patterns: {
-    type: 'object',
-    patternProperties: { [HOSTILE_PATTERN]: ID },
-    additionalProperties: false,
-  },
-  names: { type: 'object', propertyNames: { pattern: HOSTILE_PATTERN } },
-  never: {
-    ...{ type: 'object', unevaluatedProperties: false },
-    anyOf: [{ patternProperties: { [HOSTILE_PATTERN]: true } }],
-  },
-  not: { not: { pattern: AGAIN } },
-  again: { type: 'object', patternProperties: { [AGAIN]: ID } },
-  short: { type: 'string', maxLength: 5, pattern: '^(a|a)*$' },
-}
-const texts = HOSTILE.map(([pattern], index) => [`p${index}`, { type: 'string', pattern }])
-const taking = (properties: object) => ({ requestBody: contentOf({ type: 'object', properties }) })
-const q = { name: 'q', in: 'query', schema: { type: 'string', pattern: HOSTILE_PATTERN } }
-const answer = contentOf({ type: 'string', not: { pattern: AGAIN } })
-const document = documentOf({
-  'post texts': { parameters: [q], ...taking(Object.fromEntries(texts)) },
-  'post names': taking(names),
-  'get answers': { responses: { 200: answer } },
-})
+const texts = HOSTILE.map(
+  ([pattern], at) => `p${at}: ${JSON.stringify({ type: 'string', pattern })}`,
+)
+const contract = await contractIn(
+  t,
+  `
+POST /texts: { parameters: [{ name: q, in: query, schema: { type: string, pattern: '${HOSTILE_PATTERN}' } }], body: { properties: { ${texts} } } }
+POST /names: { body: { properties: {
+  patterns: { type: object, patternProperties: { '${HOSTILE_PATTERN}': $Id }, additionalProperties: false },
+  names: { type: object, propertyNames: { pattern: '${HOSTILE_PATTERN}' } },
+  never: { type: object, unevaluatedProperties: false, anyOf: [{ patternProperties: { '${HOSTILE_PATTERN}': true } }] },
+  not: { not: { pattern: '${AGAIN}' } },
+  again: { type: object, patternProperties: { '${AGAIN}': $Id } },
+  short: { type: string, maxLength: 5, pattern: '^(a|a)*$' } } } }
+GET /answers: { 200: { type: string, not: { pattern: '${AGAIN}' } } }
+Id: { type: integer, format: int64 }`,
+)
 
 const SIZE = 60_000
 
 t.test('hostile strings are judged, or refused where nobody can judge them', async (t) => {
-  const { app } = await keeping(t, document, {
+  const { app } = await keeping(t, contract, {
     answer: ({ body }) => (body ? { status: 204 } : { status: 200, body: 'a'.repeat(100) }),
     server: { bodyLimit: 2 ** 22 },
   })

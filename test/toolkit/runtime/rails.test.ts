@@ -8,26 +8,20 @@ import { bearer, type OperationRequest, type OperationResult, serve } from 'fast
 import t, { type Test } from 'tap'
 import { gate } from '../../helpers/gate.js'
 import { recordLog } from '../../helpers/log.js'
-import { contractOf } from '../../helpers/serve-document.js'
-import { contentOf, documentOf } from './keeping.js'
+import { contractIn } from './keeping.js'
 
 // What Fastify documents of routes holds for those of a contract.
 
-const content = { 'application/json': { schema: {} }, 'application/octet-stream': {} }
-const answer = {
-  parameters: [{ name: 'n', in: 'query', schema: { type: 'integer' } }],
-  responses: { 200: { description: 'Done.', content } },
-}
-const contract = await contractOf(
+const ANSWER =
+  'parameters: [{ name: n, in: query, schema: { type: integer } }], ' +
+  'responses: { 200: { description: d, content: { application/json: { schema: {} }, application/octet-stream: {} } } }'
+const contract = await contractIn(
   t,
-  documentOf(
-    {
-      'get /work': { ...answer, operationId: 'work' },
-      'post /work': { ...answer, operationId: 'post', requestBody: contentOf({ type: 'object' }) },
-      'get secure': { ...answer, security: [{ user: [] }] },
-    },
-    { components: { securitySchemes: { user: { type: 'http', scheme: 'bearer' } } } },
-  ),
+  `
+GET /work: { operationId: work, ${ANSWER} }
+POST /work: { operationId: post, ${ANSWER}, requestBody: { content: { application/json: { schema: { type: object } } } } }
+GET /secure: { operationId: secure, ${ANSWER}, security: [{ user: [] }] }
+components: { securitySchemes: { user: { type: http, scheme: bearer } } }`,
 )
 
 type Handler = (request: OperationRequest & { readonly query: { readonly n?: number } }) => unknown

@@ -1,7 +1,5 @@
 import t from 'tap'
-import { rowsOf, yamlOf } from '../../helpers/rows.js'
-import { contractOf } from '../../helpers/serve-document.js'
-import { documentOf, keeping } from './keeping.js'
+import { contractIn, keeping } from './keeping.js'
 
 /** Path templates that stand in real documents, and are served side by side. */
 const templates = [
@@ -51,25 +49,31 @@ function namesIn(template: string): string[] {
   return [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name as string)
 }
 
-/** A document of operations with GET, named and with the parameters that their templates have. */
-function getting(operations: Record<string, string>): string {
+/** A contract of operations with GET, named and with the parameters that their templates have. */
+function getting(operations: Record<string, string>) {
   const entries = Object.entries(operations).map(([template, operationId]) => {
     const parameters = namesIn(template).map((name) => {
       return { name, in: 'path', required: true, schema: { type: 'string' } }
     })
-    return [`get ${template}`, { operationId, parameters }]
+    return `${JSON.stringify(`GET ${template}`)}: ${JSON.stringify({ operationId, parameters })}\n`
   })
-  return documentOf(Object.fromEntries(entries))
+  return contractIn(t, entries.join(''))
 }
 
 const numbered = (paths: readonly string[]) =>
   getting(Object.fromEntries(paths.map((path, index) => [path, `o${index}`])))
 
-t.test('each template is reached, its parameters under their own names', async (t) => {
-  const { app, kept } = await keeping(t, numbered(templates))
-  app.addHook('onRequest', async ({ routeOptions }, reply) => {
+/** Serves operations that say in a header which of them they are. */
+async function naming(contract: Awaited<ReturnType<typeof numbered>>) {
+  const served = await keeping(t, contract)
+  served.app.addHook('onRequest', async ({ routeOptions }, reply) => {
     reply.header('x-operation', routeOptions.config.operationId)
   })
+  return served
+}
+
+t.test('each template is reached, its parameters under their own names', async (t) => {
+  const { app, kept } = await naming(await numbered(templates))
   for (const [at, template] of templates.entries()) {
     const names = namesIn(template)
     const values = names.map((_, index) => String.fromCharCode(65 + index).repeat(5))
@@ -90,7 +94,7 @@ t.test('each template is reached, its parameters under their own names', async (
 })
 
 t.test('queries of templates are told apart', async (t) => {
-  const document = getting({
+  const contract = await getting({
     '/a': 'none',
     '/a?x=1': 'one',
     '/a?x=1&y=2': 'two',
@@ -100,74 +104,60 @@ t.test('queries of templates are told apart', async (t) => {
     '/b?list={list}': 'list',
     '/c?x={id}': 'renamed',
   })
-  const cases = rowsOf(`
-  /a | 204 none
-  /a?y=2 | 204 none
-  /a?x=1 | 204 one
-  /a?z&x=0&x=1 | 204 one
-  /a?y=2&x=1 | 204 two
-  /a?flag= | 204 flag
-  /a/7?x=1 | 204 inside | {id: '7'}
-  /a/7 | 404
-  /b?x=%c3%BC+ | 204 encoded
-  /b?list=7 | 204 list | {list: '7'}
-  /b | 404
-  /c?x=1 | 501
-  /a?x=1&other | 204 one
-`)
-  const contract = await contractOf(t, document)
-  const { app, kept } = await keeping(t, contract)
-  app.addHook('onRequest', async ({ routeOptions }, reply) => {
-    reply.header('x-operation', routeOptions.config.operationId)
-  })
-  for (const [url = '', want = '', parameters] of cases) {
-    const { statusCode, headers } = await app.inject(url)
-    const found = statusCode === 204 ? `204 ${headers['x-operation']}` : `${statusCode}`
-    t.equal(found, want, url)
-    const { params, query } = kept.pop() ?? {}
-    t.same(params ?? query, parameters && yamlOf(parameters), url)
-  }
-  const { app: strict } = await keeping(t, contract, { unknownQuery: 'refuse' })
-  t.equal((await strict.inject('/a?x=1')).statusCode, 204)
-  t.equal((await strict.inject('/a?x=1&other')).statusCode, 400)
+  const { talk } = await naming(contract)
+  await talk(
+    t,
+    `
+  GET /a || GET /a?y=2 -> 204 (x-operation: none) of {}
+  GET /a?x=1 || GET /a?z&x=0&x=1 || GET /a?x=1&other -> 204 (x-operation: one) of {}
+  GET /a?y=2&x=1 -> 204 (x-operation: two) of {}
+  GET /a?flag= -> 204 (x-operation: flag) of {}
+  GET /a/7?x=1 -> 204 (x-operation: inside) of {params: {id: '7'}}
+  GET /b?x=%c3%BC+ -> 204 (x-operation: encoded) of {}
+  GET /b?list=7 -> 204 (x-operation: list) of {query: {list: '7'}}
+  GET /a/7 || GET /b -> 404
+  GET /c?x=1 -> 50100
+`,
+  )
+  const strict = await keeping(t, contract, { unknownQuery: 'refuse' })
+  await strict.talk(t, 'GET /a?x=1 -> 204\nGET /a?x=1&other -> 40002')
 })
 
 t.test('a router has room for some queries of one path', async (t) => {
-  const { app } = await keeping(t, numbered(Array.from({ length: 40 }, (_, at) => `/a?x=${at}`)))
-  t.equal((await app.inject('/a?x=29')).statusCode, 204)
-  t.equal((await app.inject('/a?x=39')).statusCode, 404)
+  const contract = await numbered(Array.from({ length: 40 }, (_, at) => `/a?x=${at}`))
+  const { talk } = await keeping(t, contract)
+  await talk(t, 'GET /a?x=29 -> 204\nGET /a?x=39 -> 404')
 })
 
 t.test('encoded delimiters of a path are no delimiters', async (t) => {
-  const { app, kept } = await keeping(t, numbered(['/a%2Fb', '/x%3Ay%2Bz', '/{id}%2Fend', '/%2F']))
-  const statusOf = async (url: string) => (await app.inject(url)).statusCode
-  for (const url of ['/a%2Fb', '/a%2fb', '/x%3Ay%2Bz', '/x:y+z', '/%2F', '/7%2Fend']) {
-    t.equal(await statusOf(url), 204, url)
-  }
-  t.same(kept.pop(), { params: { id: '7' } })
-  for (const url of ['/a/b', '/7/end', '//', '/x%3Ay-z']) t.equal(await statusOf(url), 404, url)
+  const contract = await numbered(['/a%2Fb', '/x%3Ay%2Bz', '/{id}%2Fend', '/%2F'])
+  const { talk } = await keeping(t, contract)
+  const lines = `
+  GET /a%2Fb || GET /a%2fb || GET /x%3Ay%2Bz || GET /x:y+z || GET /%2F -> 204 of {}
+  GET /7%2Fend -> 204 of {params: {id: '7'}}
+  GET /a/b || GET /7/end || GET // || GET /x%3Ay-z -> 404`
+  await talk(t, lines)
 })
 
 t.test('unsupported operations answer 501, and of equal paths the first is served', async (t) => {
-  const parameter = (name: string) => {
-    return { parameters: [{ name, in: 'path', required: true, schema: { type: 'string' } }] }
-  }
-  const requestBody = { content: { 'multipart/mixed': { schema: { type: 'object' } } } }
-  const document = documentOf({
-    'get /a/{x}': { operationId: 'first', ...parameter('x') },
-    'get /a/{y}': { operationId: 'second', ...parameter('y') },
-    'put /a/{y}': { operationId: 'third', ...parameter('y'), requestBody },
-  })
-  const { app, kept } = await keeping(t, document)
-  t.equal((await app.inject('/a/1')).statusCode, 204)
-  t.same(kept, [{ params: { x: '1' } }])
-  t.equal((await app.inject({ method: 'PUT', url: '/a/1' })).statusCode, 501)
-  t.equal((await app.inject({ method: 'POST', url: '/a/1' })).statusCode, 405)
+  const id = (name: string) =>
+    `parameters: [{ name: ${name}, in: path, required: true, schema: { type: string } }]`
+  const { talk } = await keeping(
+    t,
+    await contractIn(
+      t,
+      `
+GET /a/{x}: { ${id('x')} }
+GET /a/{y}: { ${id('y')} }
+PUT /a/{y}: { ${id('y')}, requestBody: { content: { multipart/mixed: { schema: { type: object } } } } }`,
+    ),
+  )
+  await talk(t, "GET /a/1 -> 204 of {params: {x: '1'}}\nPUT /a/1 -> 50100\nPOST /a/1 -> 405")
 })
 
 t.test('a long value that fits a template nearly is refused', async (t) => {
   const server = { routerOptions: { maxParamLength: 100_000 } }
-  const { app } = await keeping(t, numbered(['/s/{a}x{b}xy{c}-{d}.{e}!{f}{g}z']), { server })
+  const { app } = await keeping(t, await numbered(['/s/{a}x{b}xy{c}-{d}.{e}!{f}{g}z']), { server })
   t.equal((await app.inject('/s/1x2xy3-4.5!67z')).statusCode, 204)
   for (const text of ['x', 'xy', 'x-.!', '1x2xy3-4.5!6']) {
     t.equal((await app.inject(`/s/1x2xy3-4.5!${text.repeat(15_000)}`)).statusCode, 404)

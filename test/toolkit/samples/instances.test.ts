@@ -4,28 +4,19 @@ import t from 'tap'
 import { instances, NOTHING, type Schema } from '#toolkit/samples/index.js'
 import { violationsOf } from '#toolkit/validation/explain/explain.js'
 import { goldenInputs, goldenRows } from '../../helpers/golden.js'
-import { yamlOf } from '../../helpers/rows.js'
+import { objectOf, yamlOf } from '../../helpers/rows.js'
 
 const LIMITS = { violations: 1, steps: 50_000, characters: 65_536 }
 
 /** Schemas that others refer to. */
-const named: Readonly<Record<string, Schema>> = {
-  'Tree#': {
-    type: 'object',
-    required: ['value'],
-    properties: { value: { type: 'integer' }, left: { $ref: 'Tree#' }, right: { $ref: 'Tree#' } },
-  },
-  'Endless#': { type: 'object', required: ['next'], properties: { next: { $ref: 'Endless#' } } },
-  'Loop#': { allOf: [{ $ref: 'Loop#' }] },
-  'Id#': { type: 'integer', minimum: 1 },
-  'Pet#': { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } },
-  'Ends#': {
-    oneOf: [
-      { type: 'string' },
-      { type: 'object', required: ['in'], properties: { in: { $ref: 'Ends#' } } },
-    ],
-  },
-}
+const named = objectOf(`
+  Tree#: { type: object, required: [value], properties: { value: { type: integer }, left: { $ref: Tree# }, right: { $ref: Tree# } } }
+  Endless#: { type: object, required: [next], properties: { next: { $ref: Endless# } } }
+  Loop#: { allOf: [{ $ref: Loop# }] }
+  Id#: { type: integer, minimum: 1 }
+  Pet#: { type: object, required: [kind], properties: { kind: { type: string } } }
+  Ends#: { oneOf: [{ type: string }, { type: object, required: [in], properties: { in: { $ref: Ends# } } }] }
+`) as Readonly<Record<string, Schema>>
 
 function drawing(rules: Schema, seed?: number) {
   const target = ($ref: string) => ($ref === '' ? rules : (named[$ref] as Schema))
@@ -117,15 +108,9 @@ t.test('a seed gives the same values as before', async (t) => {
 })
 
 t.test('values are readable', async (t) => {
-  const plant = {
-    type: 'object',
-    required: ['name'],
-    properties: {
-      name: { type: 'string' },
-      tag: { type: ['string', 'null'] },
-      beds: { type: 'array', items: { type: 'integer' } },
-    },
-  }
+  const plant = objectOf(
+    '{ type: object, required: [name], properties: { name: { type: string }, tag: { type: [string, "null"] }, beds: { type: array, items: { type: integer } } } }',
+  ) as Schema
   const value = drawing(plant)(plant) as Record<string, unknown>
   t.same(Object.keys(value), ['name', 'tag', 'beds'])
   t.type(value.name, 'string')

@@ -26,9 +26,10 @@ export async function reportCommandErrors(
     return await run()
   } catch (error) {
     const isOfUser = [CommandError, ...kinds].some((kind) => error instanceof kind)
-    const { syscall, message } = error as NodeJS.ErrnoException
+    const { syscall, code, path, message } = error as NodeJS.ErrnoException
     if (!isOfUser && (kinds.length === 0 || syscall === undefined)) throw error
-    return fail(message, failure)
+    const ofFile = `${path}: cannot be read or written (${code}); name another`
+    return fail(isOfUser || path === undefined ? message : ofFile, failure)
   }
 }
 

@@ -1,7 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { access, constants, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import process from 'node:process'
 import { conform } from '../../conformance/conform.js'
-import { UnknownOperation } from '../../conformance/document/named-operations.js'
+import { UnknownName } from '../../conformance/document/named-operations.js'
 import { type HarOptions, judgeHar } from '../../conformance/recorded/judge-har.js'
 import { exitCodeOfReplay, type ReplayedCase, replay } from '../../conformance/replay/replay.js'
 import type { KnownViolation } from '../../conformance/report/baseline.js'
@@ -25,7 +26,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 const NOT_TESTED = 2
 
-const OF_USER = [DocumentError, UnknownOperation, UnreachableServer, MisplacedPaths]
+const OF_USER = [DocumentError, UnknownName, UnreachableServer, MisplacedPaths]
 
 /** The command `conform`. Returns the exit code: 0 clean, 1 with violations, 2 if it could not test. */
 export function main(args: readonly string[]): Promise<number> {
@@ -42,6 +43,8 @@ async function run(options: ConformCommandOptions): Promise<number> {
           if (update) return []
           throw error
         })
+  // Before the run: afterwards its report would be lost.
+  if (output !== undefined) await access(path.dirname(output), constants.W_OK)
   const stop = new AbortController()
   const end = () => stop.abort()
   // A second signal ends the process.

@@ -36,11 +36,11 @@ export function compilationOf(
   const extension = options.allowImportingTsExtensions || options.rewriteRelativeImportExtensions
   const isNative = options.noEmit === true && Boolean(extension)
   const home = homeOf(tsconfig, project.root)
-  const out = folderOption(tsconfig, 'outDir')
+  const [out, start = home] = [folderOption(tsconfig, 'outDir'), folderOption(tsconfig, 'rootDir')]
   const compiled = (file: string) => {
     if (isNative) return file
     return toJavaScript(
-      out === undefined ? file : path.posix.join(out, path.posix.relative(home, file)),
+      out === undefined ? file : path.posix.join(out, path.posix.relative(start, file)),
     )
   }
   const module = String(options.module ?? '').toLowerCase()

@@ -127,7 +127,6 @@ export function valuesOf({ title, operations }: Model, schemes: readonly Service
       `The ${operations.length} operations without a handler answer 501. For one file each, move this one and run \`npx fastify-contract generate --stubs\`.`,
     ),
     secrets: hasSecrets ? 'secrets' : '_secrets',
-    schemes: schemes.map(({ name }) => quote(name)).join(' | '),
     schemeHandlers: schemes
       .map((scheme) => `    ${key(scheme.name)}: ${handlerOf(scheme)},`)
       .join('\n'),

@@ -45,7 +45,7 @@ export class TestedContract {
   /**
    * @param document - A file, or what was read of one, or a parsed document whose references stay in it.
    * @throws {DocumentError} with every problem of the document.
-   * @throws {UnknownOperation} for an operation to test that there is none of.
+   * @throws {UnknownName} for an operation to test that there is none of.
    */
   constructor(
     document: string | object,

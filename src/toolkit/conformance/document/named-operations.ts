@@ -1,14 +1,22 @@
-import type { Operation } from '../../generator/model/model.js'
+import type { Model, Operation } from '../../generator/model/model.js'
 import { meantName } from '../../shared/spelling.js'
 
-/** A name of an operation that the document does not have. */
-export class UnknownOperation extends TypeError {
-  constructor(option: string, name: string, operations: readonly Operation[]) {
-    const near = meantName(name, operations.flatMap(namesOf))
-    const meant = near === undefined ? '' : `did you mean ${near}? `
-    super(`${option}: no operation is ${JSON.stringify(name)}; ${meant}${listed(operations)}`)
-    this.name = 'UnknownOperation'
-  }
+/** A name, in an option, of something that the document does not have. */
+export class UnknownName extends TypeError {
+  override readonly name = 'UnknownName'
+}
+
+function unknownOperation(option: string, name: string, operations: readonly Operation[]) {
+  const meant = meantBy(name, operations.flatMap(namesOf))
+  return new UnknownName(
+    `${option}: no operation is ${JSON.stringify(name)}; ${meant}${listed(operations)}`,
+  )
+}
+
+/** What a name was probably meant to be, as the start of an advice. */
+export function meantBy(name: string, names: readonly string[]): string {
+  const near = meantName(name, names)
+  return near === undefined ? '' : `did you mean ${near}? `
 }
 
 /** The names that an option may give an operation: its `operationId`, `GET /plants`, or a tag. */
@@ -19,7 +27,7 @@ function namesOf({ operationId, method, path, tags }: Operation): string[] {
 /**
  * The operations that names stand for; all without names.
  *
- * @throws {UnknownOperation} for a name that stands for none.
+ * @throws {UnknownName} for a name that stands for none.
  */
 export function operationsNamed(
   operations: readonly Operation[],
@@ -28,7 +36,7 @@ export function operationsNamed(
   if (names === undefined) return operations
   for (const name of names) {
     const isKnown = operations.some((each) => isCalled(each, name))
-    if (!isKnown) throw new UnknownOperation('operations', name, operations)
+    if (!isKnown) throw unknownOperation('operations', name, operations)
   }
   return operations.filter((each) => names.some((name) => isCalled(each, name)))
 }
@@ -52,12 +60,26 @@ function listed(operations: readonly Operation[]): string {
   return `there are ${some(names)}${ofTags}`
 }
 
-/** @throws {UnknownOperation} for an operation that cannot be forbidden, since there is none of its name. */
+/** @throws {UnknownName} for an operation that cannot be forbidden, since there is none of its name. */
 export function checkForbidden(operations: readonly Operation[], names: readonly string[]): void {
   for (const name of names) {
     const isKnown = operations.some(({ operationId, method, path }) =>
       [operationId, `${method} ${path}`].includes(name),
     )
-    if (!isKnown) throw new UnknownOperation('forbidden', name, operations)
+    if (!isKnown) throw unknownOperation('forbidden', name, operations)
   }
+}
+
+/** @throws {UnknownName} for a credential of a security scheme that the document does not have. */
+export function checkSchemes(
+  { securitySchemes }: Pick<Model, 'securitySchemes'>,
+  names: readonly string[],
+): void {
+  const schemes = securitySchemes.map(({ name }) => name)
+  const unknown = names.find((each) => !schemes.includes(each))
+  if (unknown === undefined) return
+  const meant = meantBy(unknown, schemes)
+  throw new UnknownName(
+    `security: no security scheme is ${JSON.stringify(unknown)}; ${meant}the document has ${schemes.join(', ') || 'none'}`,
+  )
 }

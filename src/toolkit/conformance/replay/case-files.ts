@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isObject } from '../../openapi/json.js'
 import { CASE_PROOFS, type CaseFile } from './case-file.js'
 
 /** Writes each case into a file of a folder, whose name is the same for the same fault in another run. */
 export async function writeCases(folder: string, cases: readonly CaseFile[]): Promise<void> {
-  await mkdir(folder, { recursive: true })
   for (const each of cases) {
     const text = `${JSON.stringify(each, undefined, 2)}\n`
     await writeFile(path.join(folder, nameOf(each)), text)

@@ -70,7 +70,7 @@ export function bodyMemory({ server }: { readonly server: LimitedServer }): Body
  *
  * @param memory - In bytes; at least the largest body of any route.
  */
-export function limitBodies(app: FastifyInstance, memory: number): void {
+export function limitBodies(app: Pick<FastifyInstance, 'server'>, memory: number): void {
   const server: LimitedServer = app.server
   server[MEMORY] = memoryOf(memory)
 }

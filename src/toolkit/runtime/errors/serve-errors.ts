@@ -5,8 +5,16 @@ import { errors, HttpRefusal } from './http-refusal.js'
 import { logThrown } from './log-thrown.js'
 import { toHttpRefusal } from './violations.js'
 
+/** The part of a Fastify instance, with whatever logger and server, that answers errors. */
+export interface AnsweringApp {
+  setErrorHandler(
+    handler: (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => void,
+  ): unknown
+  setNotFoundHandler(handler: (request: FastifyRequest, reply: FastifyReply) => void): unknown
+}
+
 /** Sets an error handler and a not-found handler that send Error bodies. */
-export function serveErrors(app: FastifyInstance, errorBody?: MakeErrorBody): void {
+export function serveErrors(app: AnsweringApp, errorBody?: MakeErrorBody): void {
   app.setErrorHandler((thrown, request, reply) => answerError(thrown, request, reply, errorBody))
   app.setNotFoundHandler((request, reply) => {
     answerError(new HttpRefusal(errors.notFound), request, reply, errorBody)
@@ -32,8 +40,16 @@ export function serveScopeErrors(
   return isClaimed
 }
 
+/** The part of a Fastify instance that refuses requests. */
+export interface RefusingApp {
+  addHook(
+    name: 'onRequest',
+    hook: (request: FastifyRequest, reply: unknown, done: (error?: Error) => void) => void,
+  ): unknown
+}
+
 /** Answers 404 before the body is read. To be added last, since other hooks may serve the path. */
-export function refuseUnknownPaths(app: FastifyInstance): void {
+export function refuseUnknownPaths(app: RefusingApp): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.is404 ? new HttpRefusal(errors.notFound) : undefined)
   })

@@ -49,8 +49,7 @@ export function refusedBy(
   if (scheme.type === 'mutualTLS') return new HttpRefusal(errors.certificateRequired, because)
   const { authorization = '' } = request.headers
   // RFC 6750, section 3.1: no error code without a bearer token.
-  const isOther = authorization !== '' && !/^bearer ./i.test(authorization)
-  const error = isGiven && !isOther ? { error: 'invalid_token' } : {}
+  const error = /^bearer ./i.test(authorization) ? { error: 'invalid_token' } : {}
   const row = isGiven ? errors.invalidCredentials : errors.missingCredentials
   return refusal(row, challengeOf(scheme, error), because)
 }

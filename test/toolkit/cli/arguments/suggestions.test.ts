@@ -1,76 +1,63 @@
 import t from 'tap'
 import { commandLine, nearestName } from '#toolkit/cli/arguments/arguments.js'
+import { rowsOf } from '../../../helpers/rows.js'
 
-const script = (event: string, text: string): NodeJS.ProcessEnv => ({
-  npm_lifecycle_event: event,
-  npm_lifecycle_script: text,
-})
+/** The name and the text of the script that runs, if one does, arguments, and what the user types. */
+const LINES = rowsOf(`
+  - | | | npx fastify-contract generate
+  - | | --all | npx fastify-contract generate --all
+  - | | --spec,a b | npx fastify-contract generate --spec 'a b'
+  - | | --spec,it's | npx fastify-contract generate --spec 'it'\\''s'
+  npx | fastify-contract generate | | npx fastify-contract generate
+  contract | fastify-contract generate | | npm run contract
+  contract | fastify-contract generate | --all | npm run contract -- --all
+  g | tsc -b && node a/fastify-contract.js generate | --all | npm run g -- --all
+  g | node "a b/fastify-contract.js" generate --spec a | | npm run g
+  test | fastify-contract generate && tap | | npx fastify-contract generate
+  check | fastify-contract check | | npx fastify-contract generate
+  other | node other.js generate | | npx fastify-contract generate
+  g | fastify-contract generate --spec a.yaml | --spec,a.yaml | npm run g
+  g | fastify-contract generate --spec a | --spec,a,--all | npm run g -- --all
+  g | fastify-contract generate --spec a | --out,a,--spec,a,--stubs,generate | npm run g -- --out a --stubs generate
+`)
 
 t.test('a command as its user types it', async (t) => {
-  const table: [want: string, variables: NodeJS.ProcessEnv, args?: string[]][] = [
-    ['npx fastify-contract generate', {}],
-    ['npx fastify-contract generate --all', {}, ['--all']],
-    ["npx fastify-contract generate --spec 'a b'", {}, ['--spec', 'a b']],
-    ["npx fastify-contract generate --spec 'it'\\''s'", {}, ['--spec', "it's"]],
-    ['npx fastify-contract generate', script('npx', 'fastify-contract generate')],
-    ['npm run contract', script('contract', 'fastify-contract generate')],
-    ['npm run contract -- --all', script('contract', 'fastify-contract generate'), ['--all']],
-    ['npm run g -- --all', script('g', 'tsc -b && node a/fastify-contract.js generate'), ['--all']],
-    ['npm run g', script('g', 'node "a b/fastify-contract.js" generate --spec a')],
-    // Arguments would reach another command.
-    ['npx fastify-contract generate', script('test', 'fastify-contract generate && tap')],
-    ['npx fastify-contract generate', script('check', 'fastify-contract check')],
-    ['npx fastify-contract generate', script('other', 'node other.js generate')],
-    // Options that the script has are not repeated.
-    ['npm run g', script('g', 'fastify-contract generate --spec a.yaml'), ['--spec', 'a.yaml']],
-    [
-      'npm run g -- --all',
-      script('g', 'fastify-contract generate --spec a'),
-      ['--spec', 'a', '--all'],
-    ],
-    [
-      'npm run g -- --out a --stubs generate',
-      script('g', 'fastify-contract generate --spec a'),
-      ['--out', 'a', '--spec', 'a', '--stubs', 'generate'],
-    ],
-  ]
-  for (const [want, variables, args] of table) {
-    t.equal(commandLine('generate', args, variables), want)
+  for (const [event = '', script = '', args = '', want] of LINES) {
+    const variables = { npm_lifecycle_event: event, npm_lifecycle_script: script }
+    const given = args === '' ? [] : args.split(',')
+    t.equal(commandLine('generate', given, event === '-' ? {} : variables), want)
   }
 })
 
-t.test('the nearest name', async (t) => {
-  const names = ['generate', 'check', 'dev', 'mock', 'client', 'init', 'out']
-  const table: [word: string, want: string | undefined][] = [
-    ['generate', 'generate'],
-    ['genrate', 'generate'],
-    ['gen', 'generate'],
-    ['Generat', 'generate'],
-    ['chekc', 'check'],
-    ['devel', 'dev'],
-    ['output', 'out'],
-    ['moc', 'mock'],
-    ['x', undefined],
-    ['', undefined],
-    ['serve', undefined],
-  ]
-  for (const [word, want] of table) t.equal(nearestName(word, names), want, word)
-})
+const NAMES = 'generate check dev mock client init out'
 
-t.test('the nearest of several names, if it is near enough', async (t) => {
-  const table: [word: string, names: string[], want: string | undefined][] = [
-    ['stubs', ['stabbed', 'stub', 'stab'], 'stub'],
-    ['abdc', ['abcd'], 'abcd'],
-    ['abcd', ['abxx'], undefined],
-    ['abcdefgh', ['abcdefxx'], 'abcdefxx'],
-    ['abcdefgh', ['abcdexxx'], undefined],
-    ['xabcd', ['abcd'], 'abcd'],
-    ['ab', ['abc'], undefined],
-    ['xb', ['abc'], undefined],
-    ['abc', ['abcdefgh'], 'abcdefgh'],
-    ['abcdefgh', ['abc'], 'abc'],
-    ['abcdefgh', ['ab'], undefined],
-  ]
-  for (const [word, names, want] of table)
-    t.equal(nearestName(word, names), want, `${word} ${names}`)
+/** A word, names, and the nearest of them, if it is near enough. */
+const NEAREST = rowsOf(`
+  generate | ${NAMES} | generate
+  genrate | ${NAMES} | generate
+  gen | ${NAMES} | generate
+  Generat | ${NAMES} | generate
+  chekc | ${NAMES} | check
+  devel | ${NAMES} | dev
+  output | ${NAMES} | out
+  moc | ${NAMES} | mock
+  x | ${NAMES} |
+  serve | ${NAMES} |
+  stubs | stabbed stub stab | stub
+  abdc | abcd | abcd
+  abcd | abxx |
+  abcdefgh | abcdefxx | abcdefxx
+  abcdefgh | abcdexxx |
+  xabcd | abcd | abcd
+  ab | abc |
+  xb | abc |
+  abc | abcdefgh | abcdefgh
+  abcdefgh | abc | abc
+  abcdefgh | ab |
+`)
+
+t.test('the nearest name, if it is near enough', async (t) => {
+  for (const [word = '', names = '', want = ''] of NEAREST)
+    t.equal(nearestName(word, names.split(' ')) ?? '', want, `${word} ${names}`)
+  t.equal(nearestName('', NAMES.split(' ')), undefined)
 })

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import t, { type Test } from 'tap'
 import {
   type GeneratorTools,
@@ -80,10 +79,8 @@ t.test('success is one line, and each warning one more', async (t) => {
 
 t.test('a missing package is reported in one line', async (t) => {
   const root = t.testdir({ 'openapi.yaml': 'openapi: 3.1.0' })
-  const from = process.cwd()
   // Outside of the project, which has the package.
-  process.chdir(tmpdir())
-  t.teardown(() => process.chdir(from))
+  t.chdir(tmpdir())
   const { code, err } = await run(t, ['go', '--spec', join(root, 'openapi.yaml')])
   const name = '@openapitools/openapi-generator-cli'
   t.same([code, err], [1, [`${name} is not installed here; run npm install --save-dev ${name}`]])

@@ -5,8 +5,8 @@ import { COMMANDS } from '#toolkit/cli/commands.js'
 import { configured } from '#toolkit/cli/config/configured.js'
 import { dispatch } from '#toolkit/cli/dispatch.js'
 import { runCommand } from '../../../helpers/command.js'
+import { inFull } from '../../../helpers/made.js'
 import { rowsOf } from '../../../helpers/rows.js'
-import { ROOT } from '../../../helpers/tsc.js'
 
 // Without the variables of npm.
 delete process.env.npm_lifecycle_event
@@ -17,62 +17,81 @@ const NAME = 'fastify-contract.config'
 /** Goes to a project with these files until the test ends. */
 function enter(t: Test, files: Files, folder = ''): void {
   const root = t.testdir({ 'package.json': '{"type":"module"}', ...files })
-  process.chdir(`${root}/${folder}`)
-  t.teardown(() => process.chdir(ROOT))
+  t.chdir(`${root}/${folder}`)
 }
 
-/** The arguments of a command with those of the configuration. */
-function argumentsOf(name: string, ...args: readonly string[]): Promise<string[][]> {
+/** The arguments of a command with those of the configuration: a line for each contract. */
+async function argumentsOf(line: string): Promise<string> {
+  const [name, ...args] = line.split(' ')
   const command = COMMANDS.find((each) => each.name === name) as (typeof COMMANDS)[number]
-  return configured(command, args)
+  return (await configured(command, args)).map((each) => each.join(' ')).join(' & ')
 }
 
 const json = (value: unknown) => ({ [`${NAME}.json`]: JSON.stringify(value) })
 
 const ENTRY = { spec: 'api.yaml', out: 'src/api', int64: 'number', only: ['a', 'b'], strict: true }
+const TWO = [
+  { name: 'shop', spec: 'shop.yaml', out: 'src/shop' },
+  { spec: 'admin.yaml', out: 'src/admin' },
+]
 
-t.test('a configuration has the options of every command', async (t) => {
-  enter(t, json({ ...ENTRY, stubs: true, port: 8080, basePath: true, importExtension: 'ts' }))
-  t.same(await argumentsOf('generate'), [
-    [
-      ...['--spec=api.yaml', '--only=a', '--only=b', '--out=src/api', '--stubs', '--int64=number'],
-      ...['--import-extension=ts', '--strict'],
-    ],
-  ])
-  t.same(await argumentsOf('mock', '--host', '::1'), [
-    ['--spec=api.yaml', '--only=a', '--only=b', '--port=8080', '--base-path', '--host', '::1'],
-  ])
-  t.same(await argumentsOf('client', 'python'), [['--spec=api.yaml', 'python']])
-  t.same(await argumentsOf('conform', '--url', 'x'), [
-    ['--spec=api.yaml', '--only=a', '--only=b', '--url', 'x'],
-  ])
-  t.same(await argumentsOf('diff', 'a.yaml', 'b.yaml'), [['a.yaml', 'b.yaml']])
-  t.same(await argumentsOf('diff', 'old.yaml', 'api.yaml'), [
-    ['--spec=api.yaml', '--only=a', '--only=b', 'old.yaml', 'api.yaml'],
-  ])
-  t.same(await argumentsOf('init'), [[]])
+/** Configurations, and what becomes of command lines; & is between those of several contracts. */
+const CONFIGURED: [name: string, configuration: unknown, rows: string][] = [
+  [
+    'a configuration has the options of every command',
+    { ...ENTRY, stubs: true, port: 8080, basePath: true, importExtension: 'ts' },
+    `
+    generate | --spec=api.yaml --only=a --only=b --out=src/api --stubs --int64=number --import-extension=ts --strict
+    mock --host ::1 | --spec=api.yaml --only=a --only=b --port=8080 --base-path --host ::1
+    client python | --spec=api.yaml python
+    conform --url x | --spec=api.yaml --only=a --only=b --url x
+    diff a.yaml b.yaml | a.yaml b.yaml
+    diff old.yaml api.yaml | --spec=api.yaml --only=a --only=b old.yaml api.yaml
+    init |`,
+  ],
+  [
+    'what is typed replaces what is configured',
+    ENTRY,
+    `
+    check --only=c --int64 bigint | --spec=api.yaml --out=src/api --strict --only=c --int64 bigint
+    check --config=none |
+    client x -- --config y | --spec=api.yaml x -- --config y`,
+  ],
+  [
+    'several contracts are several entries',
+    TWO,
+    `
+    check --all | --spec=shop.yaml --out=src/shop --all & --spec=admin.yaml --out=src/admin --all
+    mock --contract admin.yaml | --spec=admin.yaml
+    check --spec shop.yaml | --out=src/shop --spec shop.yaml
+    mock --spec x.yaml | --spec x.yaml`,
+  ],
+]
+
+for (const [name, configuration, rows] of CONFIGURED) {
+  t.test(name, async (t) => {
+    enter(t, json(configuration))
+    for (const [line = '', want] of rowsOf(rows)) t.equal(await argumentsOf(line), want, line)
+  })
+}
+
+t.test('of several contracts one is named where a command is about one', async (t) => {
+  enter(t, json(TWO))
+  await t.rejects(argumentsOf('mock'), {
+    message: 'the configuration has several contracts; name one with --contract: shop, admin.yaml',
+  })
+  await t.rejects(argumentsOf('mock --contract=shops'), {
+    message: '--contract shops: there is none; the configuration has: shop, admin.yaml',
+  })
 })
 
 t.test('the modules of own codecs are found from the configuration', async (t) => {
   const format = ['date=Date,a=./codecs.js#a', 'b=../b.js#b', 'c=pkg/c#c']
   enter(t, { inner: json({ format }), deep: { x: '' } }, 'deep')
-  t.same(await argumentsOf('generate', '--config', `../inner/${NAME}.json`), [
-    [
-      ...['--format=date=Date,a=./../inner/codecs.js#a', '--format=b=./../b.js#b'],
-      '--format=c=pkg/c#c',
-    ],
-  ])
-})
-
-t.test('what is typed replaces what is configured', async (t) => {
-  enter(t, json(ENTRY))
-  t.same(await argumentsOf('check', '--only=c', '--int64', 'bigint'), [
-    ['--spec=api.yaml', '--out=src/api', '--strict', '--only=c', '--int64', 'bigint'],
-  ])
-  t.same(await argumentsOf('check', '--config=none'), [[]])
-  t.same(await argumentsOf('client', 'x', '--', '--config', 'y'), [
-    ['--spec=api.yaml', 'x', '--', '--config', 'y'],
-  ])
+  t.equal(
+    await argumentsOf(`generate --config ../inner/${NAME}.json`),
+    '--format=date=Date,a=./../inner/codecs.js#a --format=b=./../b.js#b --format=c=pkg/c#c',
+  )
 })
 
 t.test('a configuration is JSON, JavaScript, TypeScript or a member of package.json', async (t) => {
@@ -86,41 +105,15 @@ t.test('a configuration is JSON, JavaScript, TypeScript or a member of package.j
   for (const files of forms) {
     await t.test(Object.keys(files).join(), async (t) => {
       enter(t, files)
-      t.match(await argumentsOf('client'), [['--spec=api.yaml']])
+      t.equal(await argumentsOf('client'), '--spec=api.yaml')
     })
   }
 })
 
-t.test(
-  'paths of a configuration begin where its file is, and another file can be named',
-  async (t) => {
-    enter(t, { ...json(ENTRY), more: { 'x.json': '{"spec":"y.yaml"}' } }, 'more')
-    t.match(await argumentsOf('client'), [['--spec=../api.yaml']])
-    t.same(await argumentsOf('client', '--config', 'x.json'), [['--spec=y.yaml']])
-  },
-)
-
-t.test('several contracts are several entries', async (t) => {
-  const [one, other] = [
-    { name: 'shop', spec: 'shop.yaml', out: 'src/shop' },
-    { spec: 'admin.yaml', out: 'src/admin' },
-  ]
-  enter(t, json([one, other]))
-  t.same(await argumentsOf('check', '--all'), [
-    ['--spec=shop.yaml', '--out=src/shop', '--all'],
-    ['--spec=admin.yaml', '--out=src/admin', '--all'],
-  ])
-  t.same(await argumentsOf('mock', '--contract', 'admin.yaml'), [['--spec=admin.yaml']])
-  t.same(await argumentsOf('check', '--spec', 'shop.yaml'), [
-    ['--out=src/shop', '--spec', 'shop.yaml'],
-  ])
-  t.same(await argumentsOf('mock', '--spec', 'x.yaml'), [['--spec', 'x.yaml']])
-  await t.rejects(argumentsOf('mock'), {
-    message: 'the configuration has several contracts; name one with --contract: shop, admin.yaml',
-  })
-  await t.rejects(argumentsOf('mock', '--contract=shops'), {
-    message: '--contract shops: there is none; the configuration has: shop, admin.yaml',
-  })
+t.test('paths of a configuration begin where its file is', async (t) => {
+  enter(t, { ...json(ENTRY), more: { 'x.json': '{"spec":"y.yaml"}' } }, 'more')
+  t.equal(await argumentsOf('client'), '--spec=../api.yaml')
+  t.equal(await argumentsOf('client --config x.json'), '--spec=y.yaml')
 })
 
 t.test('a wrong configuration is one line', async (t) => {
@@ -152,20 +145,15 @@ t.test('a wrong configuration is one line', async (t) => {
     })
   }
   enter(t, json({}))
-  await t.rejects(argumentsOf('generate', '--config='), { message: /^--config is empty/ })
+  await t.rejects(argumentsOf('generate --config='), { message: /^--config is empty/ })
 })
 
 t.test('each contract is generated, with the script of the project in its header', async (t) => {
-  const document = (title: string) =>
-    JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths: {} })
   enter(t, {
     'package.json': '{"scripts":{"api":"fastify-contract generate"}}',
-    ...json([
-      { spec: 'a.json', out: 'a' },
-      { spec: 'b.json', out: 'b' },
-    ]),
-    'a.json': document('A'),
-    'b.json': document('B'),
+    ...json(['a', 'b'].map((name) => ({ spec: `${name}.json`, out: name }))),
+    'a.json': inFull('paths: {}'),
+    'b.json': inFull('paths: {}'),
   })
   t.match(await runCommand(t, () => dispatch(['generate'], COMMANDS)), { code: 0, err: [] })
   t.match(readFileSync('a/contract.ts', 'utf8'), '/* Generated from a.json by `npm run api`.')
@@ -173,17 +161,14 @@ t.test('each contract is generated, with the script of the project in its header
   t.match(await runCommand(t, () => dispatch(['check'], COMMANDS)), { code: 0, err: [] })
 })
 
-t.test(
-  'a wrong configuration ends a command with its exit code for what it cannot do',
-  async (t) => {
-    enter(t, { [`${NAME}.json`]: '{' })
-    for (const [args, want] of [
-      [['check'], 1],
-      [['conform', '--url', 'http://127.0.0.1'], 2],
-      [['diff', 'a.yaml', 'b.yaml'], 2],
-    ] as const) {
-      const { code, err } = await runCommand(t, () => dispatch(args, COMMANDS))
-      t.match([code, err], [want, [/fastify-contract\.config\.json:1:2 # /]], args[0])
-    }
-  },
-)
+t.test('a wrong configuration ends a command with its own exit code', async (t) => {
+  enter(t, { [`${NAME}.json`]: '{' })
+  for (const [args, want] of [
+    [['check'], 1],
+    [['conform', '--url', 'http://127.0.0.1'], 2],
+    [['diff', 'a.yaml', 'b.yaml'], 2],
+  ] as const) {
+    const { code, err } = await runCommand(t, () => dispatch(args, COMMANDS))
+    t.match([code, err], [want, [/fastify-contract\.config\.json:1:2 # /]], args[0])
+  }
+})

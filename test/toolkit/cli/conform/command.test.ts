@@ -118,3 +118,33 @@ t.test('a recording is judged, and another file is refused in one line', async (
     ...{ code: 2, out: [], err: [/traffic\.har: is no HAR file: it has no `log\.entries`$/] },
   })
 })
+
+t.test('what a command names and is not there is one line before anything is tested', async (t) => {
+  const { conform, file } = place(t, PLANTS.replace('/plants', '/plants/{plantId}'), {
+    'settings.yaml': 'identities: { plantID: 7 }',
+  })
+  const table: [args: string[], err: RegExp][] = [
+    [
+      ['--credential', 'bearerAut=right'],
+      /^security: no .*Aut"; did you mean bearerAuth\? the doc/,
+    ],
+    [
+      ['--settings', file('settings.yaml')],
+      /^identities: .* "plantID"; did you mean plantId\? its parameters are plantId$/,
+    ],
+    [
+      ['--output', file('none/report')],
+      /none: cannot be read or written \(ENOENT\); name another$/,
+    ],
+    [
+      ['--cases', file('openapi.json')],
+      /openapi\.json: cannot be read or written \(EEXIST\); name /,
+    ],
+    [['--replay', file('none')], /none: cannot be read or written \(ENOENT\); name another$/],
+    [['--har', file('none')], /none: cannot be read or written \(ENOENT\); name another$/],
+  ]
+  for (const [args, err] of table) {
+    const told = await conform('--url', 'http://127.0.0.1:1', ...args)
+    t.match(told, { code: 2, out: [], err: [err] })
+  }
+})

@@ -119,33 +119,30 @@ if (args.includes('--showConfig')) {
 }
 `
 
-t.test(
-  'the server starts before the types are checked, which writes nothing, and an edit ends the check',
-  async (t) => {
-    const server = (name: string) =>
-      `require('node:fs').appendFileSync('served', '${name} '); setInterval(() => {}, 1000)`
-    const root = t.testdir({
-      'package.json': '{"type":"commonjs"}',
-      'tsconfig.json': '{}',
-      node_modules: {
-        typescript: { 'package.json': '{"name":"typescript"}', lib: { 'tsc.js': COMPILER } },
-      },
-      src: { 'main.ts': server('first') },
-      'generator.mjs': 'process.send({ code: 0 }); setInterval(() => {}, 1000)',
-      served: '',
-      checks: '',
-    })
-    const generator = { script: path.join(root, 'generator.mjs'), code: [] }
-    const { lines, edit, stop } = startDev(t, root, { generator, entry: 'dist/main.js' })
-    const read = (name: string) => readFile(path.join(root, name), 'utf8')
-    await until(async () => (await read('served')) === 'first ')
-    await until(async () => (await read('checks')) === '.')
-    await edit('src/main.ts', () => server('second'))
-    await until(async () => (await read('served')) === 'first second ')
-    t.same(lines, [], 'no check has ended')
-    await writeFile(path.join(root, 'checked'), '')
-    await until(() => lines.some((line) => /^types: no problems/.test(line)))
-    t.equal(await read('served'), 'first second ')
-    await stop()
-  },
-)
+t.test('the server starts before a check of types, which an edit ends', async (t) => {
+  const server = (name: string) =>
+    `require('node:fs').appendFileSync('served', '${name} '); setInterval(() => {}, 1000)`
+  const root = t.testdir({
+    'package.json': '{"type":"commonjs"}',
+    'tsconfig.json': '{}',
+    node_modules: {
+      typescript: { 'package.json': '{"name":"typescript"}', lib: { 'tsc.js': COMPILER } },
+    },
+    src: { 'main.ts': server('first') },
+    'generator.mjs': 'process.send({ code: 0 }); setInterval(() => {}, 1000)',
+    served: '',
+    checks: '',
+  })
+  const generator = { script: path.join(root, 'generator.mjs'), code: [] }
+  const { lines, edit, stop } = startDev(t, root, { generator, entry: 'dist/main.js' })
+  const read = (name: string) => readFile(path.join(root, name), 'utf8')
+  await until(async () => (await read('served')) === 'first ')
+  await until(async () => (await read('checks')) === '.')
+  await edit('src/main.ts', () => server('second'))
+  await until(async () => (await read('served')) === 'first second ')
+  t.same(lines, [], 'no check has ended')
+  await writeFile(path.join(root, 'checked'), '')
+  await until(() => lines.some((line) => /^types: no problems/.test(line)))
+  t.equal(await read('served'), 'first second ')
+  await stop()
+})

@@ -22,52 +22,40 @@ ${then}
 
 const FOREVER = 'setInterval(() => {}, 1000)\n'
 
-function workplace(t: Test, files: Record<string, string | Record<string, string>>) {
+function workplace(t: Test, files: Record<string, string | Record<string, string>> = {}) {
   const root = t.testdir({ log: '', lib: {}, ...files })
-  const read = () => readFile(path.join(root, 'log'), 'utf8')
+  const file = (name: string) => path.join(root, name)
+  const stdio = ['ignore', 'ignore', 'ignore'] as const
   return {
     root,
-    surroundings: {
-      root,
-      env: { ...process.env, OWN: 'own' },
-      stdio: ['ignore', 'ignore', 'ignore'] as const,
-    },
-    file: (name: string) => path.join(root, name),
+    file,
+    surroundings: { root, env: { ...process.env, OWN: 'own' }, stdio },
+    /** What has recorded its start. */
     started: async () =>
-      (await read())
+      (await readFile(file('log'), 'utf8'))
         .split('\n')
-        .filter((line) => line !== '')
+        .filter(Boolean)
         .map((line) => JSON.parse(line)),
-    write: (name: string, text: string) => writeFile(path.join(root, name), text),
+    write: (name: string, text: string) => writeFile(file(name), text),
   }
 }
 
 t.test('the compiler gets its arguments and working directory', async (t) => {
-  const [build, plain] = [
-    { isBuild: true, isTranslated: false },
-    { isBuild: false, isTranslated: false },
-  ]
-  const table: [project: typeof build, end: number, args: string[], result: RegExp][] = [
-    [build, 0, ['--first', '-b', '.'], /^types: no problems, \d+ ms$/],
-    [plain, 0, ['--first', '-p', '.'], /^types: no problems, \d+ ms$/],
-    [plain, 2, ['--first', '-p', '.'], /^types: problems, see above, \d+ ms$/],
-    [
-      { ...plain, isTranslated: true },
-      0,
-      ['--first', '-p', '.', '--noEmit'],
-      /^types: no problems/,
-    ],
-  ]
-  for (const [project, end, args, result] of table) {
-    const { root, file, surroundings, started } = workplace(t, {
-      'tsc.mjs': script(`process.exitCode = ${end}`),
-    })
-    const told = t.capture(console, 'log')
+  for (const [isBuild, isTranslated, end, args, told] of [
+    [true, false, 0, '--first -b .', /^types: no problems, \d+ ms$/],
+    [false, false, 0, '--first -p .', /^types: no problems, \d+ ms$/],
+    [false, false, 2, '--first -p .', /^types: problems, see above, \d+ ms$/],
+    [false, true, 0, '--first -p . --noEmit', /^types: no problems/],
+  ] as const) {
+    const tsc = script(`process.exitCode = ${end}`)
+    const { root, file, surroundings, started } = workplace(t, { 'tsc.mjs': tsc })
+    const lines = t.capture(console, 'log')
     const compiler = [process.execPath, file('tsc.mjs'), '--first'] as const
     const { signal } = new AbortController()
-    t.equal(await compile(compiler, project, surroundings, signal), end === 0)
-    t.same(await started(), [[args, [], root, 'own']])
-    t.match(told(), [{ args: [result] }])
+    const isRight = await compile(compiler, { isBuild, isTranslated }, surroundings, signal)
+    t.equal(isRight, end === 0)
+    t.same(await started(), [[args.split(' '), [], root, 'own']])
+    t.match(lines(), [{ args: [told] }])
   }
 })
 
@@ -89,7 +77,7 @@ t.test('code is compiled without a check, unless it may not be written before on
 })
 
 t.test('a generator that was not started can be stopped', async (t) => {
-  const { surroundings } = workplace(t, {})
+  const { surroundings } = workplace(t)
   await t.resolves(generatorProcess(surroundings, [], () => {}).stop('SIGTERM'))
   const entry = { file: 'none.js', flags: [], args: [] }
   await t.resolves(serverProcess(surroundings, entry).stop('SIGTERM'))

@@ -16,54 +16,45 @@ appendFileSync('shown', '.')
 console.log(JSON.stringify({ compilerOptions: { outDir: 'dist' }, include: ['src'] }))
 `
 
-t.test(
-  'a configuration is read again where it, or the list of files, is another one',
-  async (t) => {
-    const root = t.testdir({
-      'tsc.cjs': COMPILER,
-      'tsconfig.json': '{}',
-      src: { 'a.ts': '1', 'b.ts': '1' },
-      shown: '',
-    })
-    const at = (name: string) => path.join(root, name)
-    const here = process.cwd()
-    process.chdir(root)
-    t.teardown(() => process.chdir(here))
-    const rounds = createRounds([process.execPath, at('tsc.cjs')], root)
+t.test('a configuration is read again with other contents or other files', async (t) => {
+  const root = t.testdir({
+    'tsc.cjs': COMPILER,
+    'tsconfig.json': '{}',
+    src: { 'a.ts': '1', 'b.ts': '1' },
+    shown: '',
+  })
+  const at = (name: string) => path.join(root, name)
+  t.chdir(root)
+  const rounds = createRounds([process.execPath, at('tsc.cjs')], root)
+  rounds.look()
+  const controller = new AbortController()
+  t.teardown(() => controller.abort())
+  let round: DevRound = await rounds.next(controller.signal)
+  const shown = async () => (await readFile(at('shown'), 'utf8')).length
+  const after = async (edit: Promise<void>) => {
+    await edit
     rounds.look()
-    const controller = new AbortController()
-    t.teardown(() => controller.abort())
-    let round: DevRound = await rounds.next(controller.signal)
-    const shown = async () => (await readFile(at('shown'), 'utf8')).length
-    const after = async (edit: Promise<void>) => {
-      await edit
-      rounds.look()
-      await round.change
-      t.ok(round.until.aborted, 'an edit ends a round')
-      round = await rounds.next(controller.signal)
-      return [await shown(), round.changed?.map((file) => path.basename(file))]
-    }
-    t.equal(round.changed, undefined, 'all is new at first')
-    rounds.look()
-    t.notOk(round.until.aborted, 'nothing is new')
-    t.same(
-      await after(writeFile(at('src/a.ts'), '22')),
-      [1, undefined],
-      'nothing is translated yet',
-    )
-    round.done()
-    t.same(await after(writeFile(at('src/a.ts'), '333')), [1, ['a.ts']])
-    t.same(await after(writeFile(at('src/b.ts'), '22')), [1, ['a.ts', 'b.ts']], 'a is not done')
-    round.done()
-    t.same(await after(writeFile(at('src/c.ts'), '1')), [2, undefined])
-    round.done()
-    t.same(await after(rm(at('src/c.ts'))), [3, undefined])
-    round.done()
-    t.same(await after(writeFile(at('tsconfig.json'), '{ }')), [4, undefined])
-    round.end()
     await round.change
-  },
-)
+    t.ok(round.until.aborted, 'an edit ends a round')
+    round = await rounds.next(controller.signal)
+    return [await shown(), round.changed?.map((file) => path.basename(file))]
+  }
+  t.equal(round.changed, undefined, 'all is new at first')
+  rounds.look()
+  t.notOk(round.until.aborted, 'nothing is new')
+  t.same(await after(writeFile(at('src/a.ts'), '22')), [1, undefined], 'nothing is translated yet')
+  round.done()
+  t.same(await after(writeFile(at('src/a.ts'), '333')), [1, ['a.ts']])
+  t.same(await after(writeFile(at('src/b.ts'), '22')), [1, ['a.ts', 'b.ts']], 'a is not done')
+  round.done()
+  t.same(await after(writeFile(at('src/c.ts'), '1')), [2, undefined])
+  round.done()
+  t.same(await after(rm(at('src/c.ts'))), [3, undefined])
+  round.done()
+  t.same(await after(writeFile(at('tsconfig.json'), '{ }')), [4, undefined])
+  round.end()
+  await round.change
+})
 
 t.test('a file that stands alone is compiled without the others', async (t) => {
   const compiler = await findCompiler(ROOT)

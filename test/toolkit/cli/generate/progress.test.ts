@@ -57,26 +57,23 @@ t.test('a run shows its stages', async (t) => {
   t.equal(terminal.written.at(-1), CLEAR)
 })
 
-t.test(
-  'progress of a run of the kit is one line on a terminal, and nothing elsewhere',
-  async (t) => {
-    const now = { probe: 'valid requests', done: 1, of: 2, requests: 30, violations: 1 }
-    const terminal = screen(true)
-    const shown = showRun(terminal)
-    shown.clear()
-    t.same(terminal.written, [])
-    shown.progress(now)
-    const bar = `[${'#'.repeat(12)}${'.'.repeat(12)}]`
-    t.equal(terminal.written[0], `${CLEAR}${bar} valid requests: 30 requests, 1 violation`)
-    shown.clear()
-    t.equal(terminal.written.length, 2)
-    const file = screen(false)
-    const unseen = showRun(file)
-    unseen.progress({ ...now, of: 0 })
-    unseen.clear()
-    t.same(file.written, [])
-  },
-)
+t.test('progress of the kit is one line on a terminal, and none elsewhere', async (t) => {
+  const now = { probe: 'valid requests', done: 1, of: 2, requests: 30, violations: 1 }
+  const terminal = screen(true)
+  const shown = showRun(terminal)
+  shown.clear()
+  t.same(terminal.written, [])
+  shown.progress(now)
+  const bar = `[${'#'.repeat(12)}${'.'.repeat(12)}]`
+  t.equal(terminal.written[0], `${CLEAR}${bar} valid requests: 30 requests, 1 violation`)
+  shown.clear()
+  t.equal(terminal.written.length, 2)
+  const file = screen(false)
+  const unseen = showRun(file)
+  unseen.progress({ ...now, of: 0 })
+  unseen.clear()
+  t.same(file.written, [])
+})
 
 t.test('a problem on a terminal has its frame, elsewhere it is one line', async (t) => {
   const told = t.capture(console, 'error')

@@ -4,6 +4,7 @@ import process from 'node:process'
 import t from 'tap'
 import { execute } from '#toolkit/cli/process/child.js'
 import { readObject } from '#toolkit/cli/project/files.js'
+import { objectOf, rowsOf } from '../../../helpers/rows.js'
 import { SETTINGS, workshop } from './workshop.js'
 
 const APP = `import fastify, { type FastifyInstance } from 'fastify'
@@ -35,16 +36,19 @@ function withLines(out: readonly string[]): string {
   return `${imported.trim()}\n${APP.replace('  return', `${registered}\n  return`)}`
 }
 
-const apps: [what: string, manifest: object, options: object, more?: object][] = [
-  ['ES modules', { type: 'module' }, {}],
-  ['CommonJS', { type: 'commonjs' }, {}],
-  ['CommonJS that says nothing', {}, { rootDir: 'src', outDir: 'lib' }, { include: ['src'] }],
-  ['rewritten imports', { type: 'module' }, { rewriteRelativeImportExtensions: true }],
-]
-for (const [what, manifest, options, more] of apps) {
+/** A kind of code, the package.json, options of the compiler, and the rest of tsconfig.json. */
+const APPS = rowsOf(`
+  ES modules | {type: module} | {} | {}
+  CommonJS | {type: commonjs} | {} | {}
+  CommonJS that says nothing | {} | {rootDir: src, outDir: lib} | {include: [src]}
+  rewritten imports | {type: module} | {rewriteRelativeImportExtensions: true} | {}
+`)
+
+for (const [what, ...cells] of APPS) {
   t.test(`a Fastify app gets a contract beside its own: ${what}`, async (t) => {
-    const workplace = workshop(t, appOf(manifest, options, more))
-    const { init, list, read, compile, load, root } = workplace
+    const [manifest, options, more] = cells.map(objectOf) as [object, object, object]
+    const shop = workshop(t, appOf(manifest, options, more))
+    const { init, list, read, compile, load, root } = shop
     const { code, out, err } = await init()
     t.same({ code, err }, { code: 0, err: [] })
     t.same(

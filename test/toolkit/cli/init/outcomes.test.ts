@@ -3,21 +3,16 @@ import path from 'node:path'
 import t from 'tap'
 import { ownVersion } from '#toolkit/cli/process/own-process.js'
 import { fixtureText, goldenRows } from '../../../helpers/golden.js'
+import { inFull } from '../../../helpers/made.js'
 import { tableOf } from '../../../helpers/rows.js'
 import { ROOT } from '../../../helpers/tsc.js'
 import { workshop } from './workshop.js'
 
 type Files = Record<string, string | Record<string, string | Record<string, string>>>
 
-function documentOf(count: number, more: object = {}): string {
-  const responses = { 204: { description: 'd' } }
-  const paths = Array.from({ length: count }, (_, at) => [`/p${at}`, { post: { responses } }])
-  return JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: 'Mine', version: '1' },
-    paths: Object.fromEntries(paths),
-    ...more,
-  })
+function documentOf(count: number, more = ''): string {
+  const operations = Array.from({ length: count }, (_, at) => `POST /p${at}: {}\n`)
+  return inFull(`info: { title: Mine, version: '1' }\n${operations.join('')}${more}`)
 }
 
 /** Folders before `init`, and arguments. The golden file has the result for each. */
@@ -26,7 +21,7 @@ const folders: [name: string, files: Files, ...args: string[]][] = [
   ['a document of 50 operations', { spec: { 'openapi.json': documentOf(50) } }],
   [
     'a document of 51 operations, and a warning',
-    { spec: { 'openapi.json': documentOf(51, { 'x-a': 1, tags: [{}] }) } },
+    { spec: { 'openapi.json': documentOf(51, 'tags: [{}]') } },
   ],
 ]
 

@@ -3,31 +3,14 @@ import t, { type Test } from 'tap'
 import { COMMANDS } from '#toolkit/cli/commands.js'
 import { dispatch } from '#toolkit/cli/dispatch.js'
 import { runCommand } from '../../../helpers/command.js'
+import { inFull } from '../../../helpers/made.js'
 import { workshop } from './workshop.js'
 
 const CONFIG = 'fastify-contract.config.json'
 
-const DOCUMENT = JSON.stringify({
-  openapi: '3.1.0',
-  info: { title: 'Mine', version: '1' },
-  paths: Object.fromEntries(
-    ['keep', 'leave'].map((tag) => [
-      `/${tag}`,
-      {
-        get: {
-          operationId: tag,
-          tags: [tag],
-          responses: {
-            200: {
-              description: 'd',
-              content: { 'application/json': { schema: { type: 'integer', format: 'int64' } } },
-            },
-          },
-        },
-      },
-    ]),
-  ),
-})
+const DOCUMENT = inFull(`
+GET /keep: { operationId: keep, tags: [keep], 200: { type: integer, format: int64 } }
+GET /leave: { operationId: leave, tags: [leave], 200: { type: integer, format: int64 } }`)
 
 /** A folder with a configuration and what else is in it. */
 function configured(t: Test, configuration: unknown, files: object = {}) {

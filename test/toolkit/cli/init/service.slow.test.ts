@@ -7,9 +7,23 @@ import process from 'node:process'
 import t from 'tap'
 import { main as generate } from '#toolkit/cli/generate/run.js'
 import { runCommand } from '../../../helpers/command.js'
+import { talk } from '../../../helpers/talk.js'
 import { FRESH, workshop } from './workshop.js'
 
 const still = () => ({ signal: AbortSignal.abort(), ran() {} })
+
+const TOKEN = 'authorization: Bearer a-token-for-tests'
+const NO_TASK =
+  '404 (content-type: application/problem+json; charset=utf-8) {"type":"about:blank","title":"Not Found","status":404,"detail":"Nothing is here.","code":40400}'
+const TALK = `
+POST /tasks (${TOKEN}) {"title":"x"} -> 201 (location: /tasks/1) {"id":1,"title":"x","done":false}
+GET /tasks (${TOKEN}) -> 200 [{"id":1,"title":"x","done":false}]
+PUT /tasks/1 (${TOKEN}) {"title":"y","done":true} -> 200
+GET /tasks/9007199254740993 (${TOKEN}) -> ${NO_TASK}
+PUT /tasks/9007199254740993 (${TOKEN}) {"title":"y","done":true} -> ${NO_TASK}
+DELETE /tasks/9007199254740993 (${TOKEN}) -> ${NO_TASK}
+DELETE /tasks/1 (${TOKEN}) -> 204
+GET /tasks -> 401`
 
 for (const [what, files] of [
   ['an empty folder', {}],
@@ -17,81 +31,50 @@ for (const [what, files] of [
 ] as const) {
   t.test(`${what} becomes a service that compiles and answers`, async (t) => {
     const { root, init, read, compile, load } = workshop(t, files)
-    const { code, err } = await init()
-    t.equal(code, 0)
-    t.same(err, [])
+    t.match(await init(), { code: 0, err: [] })
     t.same(await compile(), [])
     const { buildApp } = await load('dist/src/app.js')
     const app = await buildApp({ secrets: () => ['a-token-for-tests'] })
-    const headers = { authorization: 'Bearer a-token-for-tests' }
-    const created = await app.inject({
-      method: 'POST',
-      url: '/tasks',
-      headers,
-      payload: { title: 'x' },
-    })
-    t.match(created, { statusCode: 201, headers: { location: '/tasks/1' } })
-    const listed = await app.inject({ url: '/tasks', headers })
-    t.match(listed, { statusCode: 200, body: '[{"id":1,"title":"x","done":false}]' })
-    const put = { method: 'PUT', headers, payload: { title: 'y', done: true } }
-    t.match(await app.inject({ ...put, url: '/tasks/1' }), { statusCode: 200 })
-    for (const method of ['GET', 'PUT', 'DELETE']) {
-      const request = method === 'PUT' ? put : { method, headers }
-      const refused = await app.inject({ ...request, url: '/tasks/9007199254740993' })
-      t.match(refused, { statusCode: 404, headers: { 'content-type': /problem\+json/ } }, method)
-    }
-    t.match(await app.inject({ method: 'DELETE', url: '/tasks/1', headers }), { statusCode: 204 })
-    t.match(await app.inject('/tasks'), { statusCode: 401 })
+    await talk(t, app, TALK)
     t.match((await app.inject('/openapi.json')).json(), { info: { title: 'Tasks' } })
     t.match(await app.inject('/docs'), { statusCode: 200, body: /swagger-ui/ })
     await app.close()
     t.match(await read('generated/contract.ts'), / by `npm run generate`\. /)
-    const fresh = [
-      '--spec',
-      path.join(root, 'spec/openapi.yaml'),
-      '--out',
-      path.join(root, 'generated'),
-    ]
-    t.same(await runCommand(t, () => generate([...fresh, '--check'], still)), {
-      code: 0,
-      out: [],
-      err: [],
-    })
+    const [spec, out] = ['spec/openapi.yaml', 'generated'].map((name) => path.join(root, name))
+    const check = ['--spec', String(spec), '--out', String(out), '--check']
+    t.same(await runCommand(t, () => generate(check, still)), { code: 0, out: [], err: [] })
   })
 }
 
-t.test(
-  'without the variable a secret is generated and printed, but not in production',
-  async (t) => {
-    const { init, compile, load } = workshop(t)
-    await init()
-    await compile()
-    const { secretsFrom } = await load('dist/src/secrets.js')
-    const told: string[] = []
-    const tell = (line: string) => told.push(line)
-    t.same(secretsFrom({ A_TOKENS: ' one, two,' }, tell)('A_TOKENS'), ['one', 'two'])
-    t.same(told, [])
-    const [made] = secretsFrom({}, tell)('A_TOKENS')
-    t.match(made, /^[\w-]{32}$/)
-    t.same(told, [`A_TOKENS is not set; until the process ends it is ${made}`])
-    t.match(secretsFrom({}, tell)('A_USERS'), [/^user:[\w-]{32}$/])
-    const production = (variable: string, value: string) => () =>
-      secretsFrom({ NODE_ENV: 'production', [variable]: value }, tell)(variable)
-    for (const [variable, value] of [
-      ['A_TOKENS', 'sesame'],
-      ['A_TOKENS', 'long-enough,aaaaaaaaaaaa'],
-      ['A_USERS', 'a-long-name:sesame'],
-    ] as const) {
-      t.throws(production(variable, value), {
-        message: `${variable}: a secret needs 8 characters or more, 4 different ones among them`,
-      })
-    }
-    t.same(production('A_USERS', 'me:long-enough')(), ['me:long-enough'])
-    t.throws(() => secretsFrom({ NODE_ENV: 'production' }, tell)('A_TOKENS'), {
-      message: 'A_TOKENS is not set; give it the accepted secrets, separated by commas',
+t.test('without its variable a secret is generated, but not in production', async (t) => {
+  const { init, compile, load } = workshop(t)
+  await init()
+  await compile()
+  const { secretsFrom } = await load('dist/src/secrets.js')
+  const told: string[] = []
+  const tell = (line: string) => told.push(line)
+  t.same(secretsFrom({ A_TOKENS: ' one, two,' }, tell)('A_TOKENS'), ['one', 'two'])
+  t.same(told, [])
+  const [made] = secretsFrom({}, tell)('A_TOKENS')
+  t.match(made, /^[\w-]{32}$/)
+  t.same(told, [`A_TOKENS is not set; until the process ends it is ${made}`])
+  t.match(secretsFrom({}, tell)('A_USERS'), [/^user:[\w-]{32}$/])
+  const production = (variable: string, value: string) => () =>
+    secretsFrom({ NODE_ENV: 'production', [variable]: value }, tell)(variable)
+  for (const [variable, value] of [
+    ['A_TOKENS', 'sesame'],
+    ['A_TOKENS', 'long-enough,aaaaaaaaaaaa'],
+    ['A_USERS', 'a-long-name:sesame'],
+  ] as const) {
+    t.throws(production(variable, value), {
+      message: `${variable}: a secret needs 8 characters or more, 4 different ones among them`,
     })
-  },
-)
+  }
+  t.same(production('A_USERS', 'me:long-enough')(), ['me:long-enough'])
+  t.throws(() => secretsFrom({ NODE_ENV: 'production' }, tell)('A_TOKENS'), {
+    message: 'A_TOKENS is not set; give it the accepted secrets, separated by commas',
+  })
+})
 
 t.test('the folder is created; the working directory needs no cd', async (t) => {
   const { root, init, read } = workshop(t)
@@ -101,10 +84,8 @@ t.test('the folder is created; the working directory needs no cd', async (t) => 
   t.match(made.out.join('\n'), /^next: cd '\S+\/new\/Größe 1' && npm install && npm run dev$/m)
   t.notMatch(made.out.join('\n'), 'nothing is installed')
   t.match(JSON.parse(await read('new/Größe 1/package.json')), { name: 'gr-e-1', private: true })
-  const here = process.cwd()
-  t.teardown(() => process.chdir(here))
   await mkdir(path.join(root, '---'))
-  process.chdir(path.join(root, '---'))
+  t.chdir(path.join(root, '---'))
   const { out } = await init('--dir', '.')
   t.ok(out.includes('next: npm install && npm run dev'))
   t.match(JSON.parse(await read('---/package.json')), { name: 'service' })

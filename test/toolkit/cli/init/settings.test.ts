@@ -7,6 +7,7 @@ import { SETTINGS, workshop } from './workshop.js'
 /** A package.json, options of the compiler, the rest of tsconfig.json, the entry point and the tests. */
 const SERVICES = rowsOf(`
   {} | {rootDir: src} | {include: [src]} | dist/main.js | dist/test/*.test.js
+  {} | {} | {include: [src]} | dist/src/main.js | dist/src/test/*.test.js
   {} | {outDir: null} | {} | src/main.js | test/*.test.js
   {} | {noEmit: true, allowImportingTsExtensions: true, outDir: null} | {} | src/main.ts | test/*.test.ts
   {scripts: {lint: x}, type: commonjs} | {} | {} | dist/src/main.js | dist/test/*.test.js
@@ -14,7 +15,7 @@ const SERVICES = rowsOf(`
 
 for (const [manifest = '', options = '', more = '', start = '', tests] of SERVICES) {
   t.test(
-    `a service respects the tsconfig.json that is there: ${manifest} ${options}`,
+    `a service respects the tsconfig.json that is there: ${manifest} ${options} ${more}`,
     async (t) => {
       const given = { ...SETTINGS, ...Object(yamlOf(options)) }
       const compilerOptions = { ...given, outDir: given.outDir ?? undefined }

@@ -23,24 +23,21 @@ async function started(t: Test, ...args: readonly string[]) {
   return { lines: lines as string[], errors: errors as string[], url, end }
 }
 
-t.test(
-  'a document is served before anything is implemented, and requests are validated',
-  async (t) => {
-    for (const [args, payload, want] of [
-      [[], { id: 1, name: 'fern' }, 200],
-      [[], { id: 'x' }, 400],
-      [['--unimplemented'], { id: 1, name: 'fern' }, 501],
-    ] as const) {
-      const { lines, url, end } = await started(t, ...SPEC, ...args)
-      const headers = { authorization: 'Bearer any', 'content-type': 'application/json' }
-      const body = JSON.stringify(payload)
-      const { status } = await fetch(`${url}/plants`, { method: 'POST', headers, body })
-      t.equal(status, want)
-      await end()
-      t.match(lines[0], /^POST {4}\/plants\nhttp:\/\/127\.0\.0\.1:\d+\nready: 1 operation, \d+ ms$/)
-    }
-  },
-)
+t.test('a document is served before anything is implemented', async (t) => {
+  for (const [args, payload, want] of [
+    [[], { id: 1, name: 'fern' }, 200],
+    [[], { id: 'x' }, 400],
+    [['--unimplemented'], { id: 1, name: 'fern' }, 501],
+  ] as const) {
+    const { lines, url, end } = await started(t, ...SPEC, ...args)
+    const headers = { authorization: 'Bearer any', 'content-type': 'application/json' }
+    const body = JSON.stringify(payload)
+    const { status } = await fetch(`${url}/plants`, { method: 'POST', headers, body })
+    t.equal(status, want)
+    await end()
+    t.match(lines[0], /^POST {4}\/plants\nhttp:\/\/127\.0\.0\.1:\d+\nready: 1 operation, \d+ ms$/)
+  }
+})
 
 t.test('an address that is in use is reported', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')

@@ -1,5 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
 import t, { type Test } from 'tap'
-import { loadContract, mockApp, routeLines } from '#toolkit/cli/mock/mock-app.js'
+import {
+  loadContract,
+  mockApp,
+  requestLine,
+  routeLines,
+  temporaryFolder,
+} from '#toolkit/cli/mock/mock-app.js'
 import { inFull } from '../../../helpers/made.js'
 
 /** A mock of a document's file. */
@@ -81,5 +91,56 @@ t.test('what no operation gets is refused as the document declares it', async (t
     t.equal(answer.statusCode, status, url)
     t.match(answer.headers['content-type'], /^application\/problem\+json/, url)
     t.match(answer.json(), { title: /\.$/ }, url)
+  }
+})
+
+const answered = { method: 'GET', url: `/${'a'.repeat(200)}`, status: 404, milliseconds: 1.26 }
+
+t.test('a request is one row of a terminal', async (t) => {
+  const row = requestLine(answered, 80)
+  t.match(row, /^404 {6}1\.3 ms {2}GET \/a+…$/)
+  t.equal(row.length, 80)
+  t.equal(requestLine({ ...answered, url: '/a' }, 80), '404      1.3 ms  GET /a')
+  t.equal(requestLine({ ...answered, url: '/a' }, 23), '404      1.3 ms  GET /a', 'it fits')
+})
+
+t.test('a file has the whole line', async (t) => {
+  t.equal(requestLine(answered, undefined).length, 222)
+  t.equal(requestLine(answered, 0).length, 222, 'a terminal that does not say its width')
+  t.equal(
+    requestLine({ ...answered, url: '/\u001b[31m' }, undefined),
+    '404      1.3 ms  GET / [31m',
+  )
+})
+
+t.test('a folder is removed', async (t) => {
+  const before = process.listenerCount('exit')
+  const [one, other] = [temporaryFolder(), temporaryFolder()]
+  writeFileSync(path.join(one.folder, 'file'), '')
+  one.remove()
+  t.same([existsSync(one.folder), existsSync(other.folder)], [false, true])
+  other.remove()
+  t.equal(existsSync(other.folder), false)
+  t.equal(process.listenerCount('exit'), before, 'nobody waits for the end in vain')
+})
+
+t.test('a folder is removed with its process, however that ends', async (t) => {
+  const module = JSON.stringify(import.meta.resolve('#toolkit/cli/mock/mock-app.js'))
+  const temporary = t.testdir()
+  for (const [end, status] of [
+    ['', 0],
+    ['process.exit(3)', 3],
+    ['throw new Error()', 1],
+  ] as const) {
+    const script = `
+      const { temporaryFolder } = await import(${module})
+      const { writeFileSync } = await import('node:fs')
+      const folders = [temporaryFolder(), temporaryFolder()]
+      for (const { folder } of folders) writeFileSync(folder + '/file', '')
+      ${end}`
+    const env = { ...process.env, TMPDIR: temporary, TEMP: temporary }
+    const args = ['--input-type=module', '--eval', script]
+    t.equal(spawnSync(process.execPath, args, { env }).status, status)
+    t.same(readdirSync(temporary), [], end)
   }
 })

@@ -120,6 +120,12 @@ for (const [what, sent, received, expected, came] of CHANGED) {
   })
 }
 
+const NAME = '{type: object, properties: {name: {type: string}}}'
+const BOTH = '{type: object, properties: {name: {type: string}, tag: {type: string}}}'
+const LIST = '{type: object, properties: {name: {type: string}, list: {type: array}}}'
+const AMOUNT = '{type: object, properties: {amount: {type: integer}, currency: {type: string}}}'
+const MERGE = 'method: patch, mediaType: application/merge-patch+json'
+
 /** Trips of which the schemas matter, and what is found. */
 const TRIPS = tableOf<
   [
@@ -131,29 +137,29 @@ const TRIPS = tableOf<
     ...found: string[],
   ]
 >(`
-  an empty list has no field in a form | {type: object, properties: {name: {type: string}, list: {type: array}}} | '{"name":"a","list":[]}' | '{"name":"a"}' | {mediaType: application/x-www-form-urlencoded}
-  an empty list is one in JSON | {type: object, properties: {name: {type: string}, list: {type: array}}} | '{"name":"a","list":[]}' | '{"name":"a"}' | null | 'list as it was sent: []; list: it is missing'
+  an empty list has no field in a form | ${LIST} | '{"name":"a","list":[]}' | '{"name":"a"}' | {mediaType: application/x-www-form-urlencoded}
+  an empty list is one in JSON | ${LIST} | '{"name":"a","list":[]}' | '{"name":"a"}' | null | 'list as it was sent: []; list: it is missing'
   a number that was not sent | {type: object, properties: {name: {type: string}, n: {type: integer}}} | '{"name":"a"}' | '{"name":"a","n":5}' | null
-  a text that was not asked for | {type: object, properties: {name: {type: string}}} | '{"name":"a"}' | '{"name":"a","note":"x"}' | {response: {type: object, properties: {name: {type: string}, note: {type: string}}}}
-  a text that each response has | {type: object, properties: {name: {type: string}, tag: {type: string}}} | '{"name":"a"}' | '{"name":"a","tag":"x"}' | {response: {type: object, required: [tag], properties: {name: {type: string}, tag: {type: string}}}}
-  another thing | {type: object, properties: {name: {type: string}, tag: {type: string}}} | '{"name":"a","tag":"b"}' | '{"name":1}' | {response: {type: object, properties: {name: {type: integer}, count: {type: integer}}}}
-  another type | {type: object, properties: {name: {type: string}, tag: {type: string}}} | '{"name":"a","tag":"b"}' | '{"name":1,"tag":"b"}' | {response: {type: object, properties: {name: {type: integer}, tag: {type: string}}}}
-  no JSON | {type: object, properties: {name: {type: string}}} | '{"name":"a"}' | '{"name":"x"' | null
-  a refusal | {type: object, properties: {name: {type: string}}} | '{"name":"a"}' | '{"name":"x"}' | {status: 400}
-  another status | {type: object, properties: {name: {type: string}}} | '{"name":"a"}' | '{"name":"x"}' | {status: 299}
-  no media type | {type: object, properties: {name: {type: string}}} | '{"name":"a"}' | '{"name":"x"}' | {responseType: ''}
-  no content | {type: object, properties: {name: {type: string}}} | '{"name":"a"}' | '' | {status: 204}
-  a text | {type: object, properties: {name: {type: string}}} | '{"name":"a"}' | x | {documented: {text/plain: {schema: {type: string}}}, responseType: text/plain}
+  a text that was not asked for | ${NAME} | '{"name":"a"}' | '{"name":"a","note":"x"}' | {response: {type: object, properties: {name: {type: string}, note: {type: string}}}}
+  a text that each response has | ${BOTH} | '{"name":"a"}' | '{"name":"a","tag":"x"}' | {response: {type: object, required: [tag], properties: {name: {type: string}, tag: {type: string}}}}
+  another thing | ${BOTH} | '{"name":"a","tag":"b"}' | '{"name":1}' | {response: {type: object, properties: {name: {type: integer}, count: {type: integer}}}}
+  another type | ${BOTH} | '{"name":"a","tag":"b"}' | '{"name":1,"tag":"b"}' | {response: {type: object, properties: {name: {type: integer}, tag: {type: string}}}}
+  no JSON | ${NAME} | '{"name":"a"}' | '{"name":"x"' | null
+  a refusal | ${NAME} | '{"name":"a"}' | '{"name":"x"}' | {status: 400}
+  another status | ${NAME} | '{"name":"a"}' | '{"name":"x"}' | {status: 299}
+  no media type | ${NAME} | '{"name":"a"}' | '{"name":"x"}' | {responseType: ''}
+  no content | ${NAME} | '{"name":"a"}' | '' | {status: 204}
+  a text | ${NAME} | '{"name":"a"}' | x | {documented: {text/plain: {schema: {type: string}}}, responseType: text/plain}
   no schema | {} | '{"name":"a"}' | '{"name":"x"}' | {documented: {application/json: {}}}
-  an open response | {type: object, properties: {name: {type: string}, tag: {type: string}}} | '{"name":"a","tag":"b"}' | '{"name":"x"}' | {response: {type: object, properties: {name: {type: string}}, additionalProperties: true}}
-  a closed response | {type: object, properties: {name: {type: string}, tag: {type: string}}} | '{"name":"a","tag":"b"}' | '{"name":"x"}' | {response: {type: object, properties: {name: {type: string}}, additionalProperties: false}}
+  an open response | ${BOTH} | '{"name":"a","tag":"b"}' | '{"name":"x"}' | {response: {type: object, properties: {name: {type: string}}, additionalProperties: true}}
+  a closed response | ${BOTH} | '{"name":"a","tag":"b"}' | '{"name":"x"}' | {response: {type: object, properties: {name: {type: string}}, additionalProperties: false}}
   an open request | {type: object, properties: {name: {type: string}}, additionalProperties: true} | '{"name":"a","other":1}' | '{"name":"a"}' | null
   a free part | {type: object, properties: {name: {type: string}, free: {type: object, additionalProperties: true}}} | '{"name":"a","free":{"b":1}}' | '{"name":"a","free":{}}' | null | 'free.b as it was sent: 1; free.b: it is missing'
-  a change of what nobody reads may tell something else | {type: object, properties: {amount: {type: integer}, currency: {type: string}}} | '{"amount":1,"currency":"a"}' | '{"amount":7,"currency":"a"}' | {method: patch, isUnread: true}
-  a change of what is read | {type: object, properties: {amount: {type: integer}, currency: {type: string}}} | '{"amount":1,"currency":"a"}' | '{"amount":7,"currency":"a"}' | {method: patch} | 'amount as it was sent: 1; amount: 7'
-  a merge patch takes away what is null | {type: object, properties: {name: {type: [string, 'null']}, tag: {type: string}}} | '{"name":null,"tag":"b"}' | '{"tag":"b","name":"kept"}' | {method: patch, mediaType: application/merge-patch+json, response: {type: object, properties: {name: {type: string}, tag: {type: string}}}}
-  a merge patch leaves the rest as it was | {type: object, properties: {name: {type: string}, tag: {type: string}}} | '{"tag":"b"}' | '{"tag":"b","name":"kept"}' | {method: patch, mediaType: application/merge-patch+json}
-  a merge patch does something else | {type: object, properties: {name: {type: string}, tag: {type: string}}} | '{"tag":"b"}' | '{"tag":"c"}' | {method: patch, mediaType: application/merge-patch+json} | 'tag as it was sent: "b"; tag: "c"'
+  a change of what nobody reads may tell something else | ${AMOUNT} | '{"amount":1,"currency":"a"}' | '{"amount":7,"currency":"a"}' | {method: patch, isUnread: true}
+  a change of what is read | ${AMOUNT} | '{"amount":1,"currency":"a"}' | '{"amount":7,"currency":"a"}' | {method: patch} | 'amount as it was sent: 1; amount: 7'
+  a merge patch takes away what is null | {type: object, properties: {name: {type: [string, 'null']}, tag: {type: string}}} | '{"name":null,"tag":"b"}' | '{"tag":"b","name":"kept"}' | {${MERGE}, response: ${BOTH}}
+  a merge patch leaves the rest as it was | ${BOTH} | '{"tag":"b"}' | '{"tag":"b","name":"kept"}' | {${MERGE}}
+  a merge patch does something else | ${BOTH} | '{"tag":"b"}' | '{"tag":"c"}' | {${MERGE}} | 'tag as it was sent: "b"; tag: "c"'
 `)
 
 for (const [what, request, sent, received, more, ...found] of TRIPS) {

@@ -42,24 +42,27 @@ function recording(t: Test, content: unknown): string {
   return file
 }
 
-const har = (...entries: unknown[]) => ({ log: { version: '1.2', entries } })
+/** The report on a recording of entries. */
+const judged = (t: Test, entries: unknown[], more: object = {}) =>
+  judgeHar({
+    document: DOCUMENT,
+    file: recording(t, { log: { version: '1.2', entries } }),
+    ...more,
+  })
+
+const at = (path: string) => `https://example.com/${path}`
 
 t.test('the responses of a recording are judged, and nobody is shown', async (t) => {
-  const file = recording(
-    t,
-    har(
-      entry('https://example.com/v1/plants/1?x=1', json('{"name":"fern"}')),
-      entry('https://example.com/v1/plants/2', json('{"name":2}')),
-      entry('https://example.com/v1/plants/3', json(btoa('{"name":3}'), { encoding: 'base64' }), {
-        postData: { text: 'x' },
-      }),
-      entry('https://example.com/v1/trees', json('{}')),
-      entry('https://example.com/v2/plants/4', json('{"name":4}')),
-      entry('https://example.com/v1/plants/5', { status: 0 }),
-      'no entry',
-    ),
-  )
-  const report = await judgeHar({ document: DOCUMENT, file })
+  const third = json(btoa('{"name":3}'), { encoding: 'base64' })
+  const report = await judged(t, [
+    entry(at('v1/plants/1?x=1'), json('{"name":"fern"}')),
+    entry(at('v1/plants/2'), json('{"name":2}')),
+    entry(at('v1/plants/3'), third, { postData: { text: 'x' } }),
+    entry(at('v1/trees'), json('{}')),
+    entry(at('v2/plants/4'), json('{"name":4}')),
+    entry(at('v1/plants/5'), { status: 0 }),
+    'no entry',
+  ])
   t.match(report, {
     isClean: false,
     requests: 4,
@@ -73,60 +76,45 @@ t.test('the responses of a recording are judged, and nobody is shown', async (t)
 })
 
 t.test('a base URL leaves other hosts out; a baseline what is known', async (t) => {
-  const file = recording(
-    t,
-    har(
-      entry('https://example.com/v1/plants/1', json('{"name":1}')),
-      entry('https://other.example/v1/plants/2', json('{}')),
-      entry('https://example.com/v1', json('{}')),
-      entry('https://example.com/v1/plants/3', { status: 200 }),
-    ),
-  )
-  const options = { document: DOCUMENT, file, url: 'https://example.com/v1/' }
-  const { violations, requests } = await judgeHar(options)
+  const entries = [
+    entry(at('v1/plants/1'), json('{"name":1}')),
+    entry('https://other.example/v1/plants/2', json('{}')),
+    entry(at('v1'), json('{}')),
+    entry(at('v1/plants/3'), { status: 200 }),
+  ]
+  const url = at('v1/')
+  const { violations, requests } = await judged(t, entries, { url })
   t.equal(requests, 3)
   const baseline = violations.map(({ key }) => key)
-  t.match(await judgeHar({ ...options, baseline }), { isClean: true, known: 2, violations: [] })
+  const known = { isClean: true, known: 2, violations: [] }
+  t.match(await judged(t, entries, { url, baseline }), known)
 })
 
 t.test('nothing is tried by a recording of nothing', async (t) => {
-  const { coverage } = await judgeHar({ document: DOCUMENT, file: recording(t, har()) })
   const plant = { operation: 'GET /plants/{id}', operationId: 'getPlant', documented: ['200'] }
-  t.same(coverage, [{ ...plant, seen: {}, tried: [] }])
+  t.same((await judged(t, [])).coverage, [{ ...plant, seen: {}, tried: [] }])
 })
 
 t.test('what a browser adds of its own is no fault of the service', async (t) => {
-  const url = 'https://example.com/v1/plants/1'
+  const url = at('v1/plants/1')
   const type = { name: 'content-type', value: 'application/json' }
   const headers = [{ name: ':status', value: '200' }, type, { name: 'etag', value: '"a"\n"b"' }]
   const preflight = [{ name: 'Access-Control-Request-Method', value: 'GET' }]
   const internal = [{ name: 'Non-Authoritative-Reason', value: 'HSTS' }]
-  const file = recording(
-    t,
-    `\ufeff${JSON.stringify(
-      har(
-        { ...entry(url, { status: 200, headers, content: { size: 90_000 } }), time: null },
-        entry(url, { status: 304, headers: [], content: { size: 15, text: '{"name":"fern"}' } }),
-        entry(
-          url,
-          { status: 204, headers: [], content: {} },
-          { method: 'OPTIONS', headers: preflight },
-        ),
-        entry(url, { status: 307, headers: internal, content: { size: 0 } }),
-        { ...entry(url, json('{"name":1}')), _fetchedViaServiceWorker: true },
-        entry('data:image/png;base64,AAAA', json('{"name":1}')),
-        entry('http://[', json('{"name":1}')),
-      ),
-    )}`,
-  )
+  const none = { status: 204, headers: [], content: {} }
+  const entries = [
+    { ...entry(url, { status: 200, headers, content: { size: 90_000 } }), time: null },
+    entry(url, { status: 304, headers: [], content: { size: 15, text: '{"name":"fern"}' } }),
+    entry(url, none, { method: 'OPTIONS', headers: preflight }),
+    entry(url, { status: 307, headers: internal, content: { size: 0 } }),
+    { ...entry(url, json('{"name":1}')), _fetchedViaServiceWorker: true },
+    entry('data:image/png;base64,AAAA', json('{"name":1}')),
+    entry('http://[', json('{"name":1}')),
+  ]
+  const file = recording(t, `\ufeff${JSON.stringify({ log: { version: '1.2', entries } })}`)
   t.match(await judgeHar({ document: DOCUMENT, file }), { isClean: true, requests: 2, notes: [] })
-  const empty = recording(
-    t,
-    har(entry(url, { status: 200, headers: [type], content: { size: 0 } })),
-  )
-  t.match(await judgeHar({ document: DOCUMENT, file: empty }), {
-    violations: [{ check: 'body-json' }],
-  })
+  const empty = [entry(url, { status: 200, headers: [type], content: { size: 0 } })]
+  t.match(await judged(t, empty), { violations: [{ check: 'body-json' }] })
 })
 
 t.test('keys of the document are shown as little as those of HTTP', async (t) => {
@@ -142,9 +130,8 @@ t.test('keys of the document are shown as little as those of HTTP', async (t) =>
     headers: [...json('').headers, { name: 'Set-Cookie', value: 'sid=hidden' }],
   }
   const headers = [{ name: 'x-secret', value: 'hidden' }]
-  const url = 'https://example.com/v1/plants/1?key=hidden&page=2'
-  const file = recording(t, har(entry(url, response, { headers })))
-  const report = await judgeHar({ document, file })
+  const entries = [entry(at('v1/plants/1?key=hidden&page=2'), response, { headers })]
+  const report = await judged(t, entries, { document })
   t.match(report.violations[0]?.steps[0], { command: /page=2/, response: /Set-Cookie: …/ })
   t.notMatch(JSON.stringify(report), /hidden/)
 })

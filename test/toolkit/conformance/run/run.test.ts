@@ -1,6 +1,5 @@
-import Fastify from 'fastify'
 import t from 'tap'
-import { TestedContract } from '#toolkit/conformance/document/contract.js'
+import { type Operation, TestedContract } from '#toolkit/conformance/document/contract.js'
 import { conform } from '#toolkit/conformance/index.js'
 import {
   bodyPointer,
@@ -17,9 +16,10 @@ import {
   REFUSED,
 } from '#toolkit/conformance/run/expectation.js'
 import { NoTarget } from '#toolkit/conformance/target/no-target.js'
-import { documentOf as anyDocumentOf, contractOf, pathsWith } from '../helpers/documents.js'
+import { documentOf as anyDocumentOf } from '../helpers/documents.js'
 import { kitFor } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
+import { played } from '../state/small-world.js'
 
 const OK = { 200: { description: 'd' } }
 const documentOf = (responses: object, more: object = {}) =>
@@ -113,34 +113,18 @@ t.test('an operation without a body', async (t) => {
   t.equal(bodyPointer(operation), '#/paths/~1a/post')
 })
 
-const Item = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
-
 t.test('what a request has removed is made anew, for those made before, too', async (t) => {
-  const things = new Set<number>()
-  const { app } = stubApp(({ method, path, json }) => {
-    const id = Number(path.split('/').at(-1))
-    if (method === 'POST') things.add((json() as { id: number }).id)
-    if (method === 'POST') return { status: 201, body: json() }
-    if (!things.has(id)) return { status: 404 }
-    if (method === 'DELETE') things.delete(id)
-    return method === 'DELETE' ? { status: 204 } : { status: 200, body: { id } }
-  })
-  const contract = contractOf(
-    pathsWith({ Item, Id: Item.properties.id })(`
-      POST /things | {asks: Item, 201: Item}
-      GET /things/{id} | {path: {id: Id}, 200: Item, 404: null}
-      DELETE /things/{id} | {path: {id: Id}, 204: null, 404: null}
-    `),
-  )
-  const [, get, remove] = contract.operations
-  if (get === undefined || remove === undefined) throw new Error('no operation')
-  const kit = kitFor(contract, app)
-  await kit.prepare()
+  const id = { type: 'integer' }
+  const asks = { type: 'object', required: ['id'], properties: { id } }
+  const { kit, world } = await played({ asks, id, only: 'create read remove' }, undefined, [])
+  const [get, remove] = ['GET', 'DELETE'].map((method) =>
+    kit.contract.operations.find((each) => each.method === method),
+  ) as [Operation, Operation]
   const early = validParts(kit, get)
   t.ok(await isAccepted(kit, remove))
-  t.equal(things.size, 0)
+  t.equal(world.things.size, 0)
   t.ok(await isAccepted(kit, get))
-  t.equal(things.size, 1)
+  t.equal(world.things.size, 1)
   t.match(await kit.peek(kit.written(early)), { status: 200 })
 })
 
@@ -154,21 +138,17 @@ t.test('a recording has no server', async (t) => {
 })
 
 t.test('a run that is ended reports what it has', async (t) => {
-  const app = Fastify()
-  t.teardown(() => app.close())
   const stop = new AbortController()
-  app.post('/a', async (_, reply) => {
+  const { app } = stubApp(() => {
     stop.abort()
-    return reply.code(500).send()
+    return { status: 500 }
   })
   const report = await conform({ document: documentOf(OK), target: app, signal: stop.signal })
   t.match(report, { isCut: true, isClean: false, violations: [{ check: 'no-server-error' }] })
 })
 
 t.test('a run that shall fail fast ends at the first violation that is not known', async (t) => {
-  const app = Fastify()
-  t.teardown(() => app.close())
-  app.all('/a', async (_, reply) => reply.code(500).send())
+  const { app } = stubApp(() => ({ status: 500 }))
   const document = documentOf(OK)
   const first = await conform({ document, target: app, failFast: true })
   t.match(first, { isCut: true, violations: { length: 1 } })
@@ -179,10 +159,7 @@ t.test('a run that shall fail fast ends at the first violation that is not known
 })
 
 t.test('a run whose time is up sends nothing more', async (t) => {
-  const app = Fastify()
-  let requests = 0
-  app.post('/a', async () => void requests++)
-  t.teardown(() => app.close())
+  const { app, asked } = stubApp(() => ({ status: 200 }))
   const progress: unknown[] = []
   const observer = { progress: (each: unknown) => void progress.push(each) }
   const report = await conform({ document: documentOf(OK), target: app, time: 0, observer })
@@ -191,5 +168,5 @@ t.test('a run whose time is up sends nothing more', async (t) => {
     { operation: 'POST /a', operationId: 'a', documented: ['200'], seen: {}, tried: [] },
   ])
   t.same(progress, [])
-  t.equal(requests, 0)
+  t.same(asked, [])
 })

@@ -1,10 +1,10 @@
-import Fastify from 'fastify'
 import t from 'tap'
 import { edgesOfBodies } from '#toolkit/conformance/probes/bodies/edges-of-bodies.js'
 import { edgesOfParameters } from '#toolkit/conformance/probes/parameters/edges-of-parameters.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import { contractOf } from '../helpers/documents.js'
 import { kitFor } from '../helpers/kit.js'
+import { stubApp } from '../helpers/stub-app.js'
 
 const securitySchemes = {
   key: { type: 'apiKey', in: 'header', name: 'x-key' },
@@ -13,23 +13,16 @@ const securitySchemes = {
 
 /** What the kit finds at an operation that answers everything with a status. */
 async function found(operation: string, status: number, identities = {}) {
-  const app = Fastify()
   const lengths = new Set<unknown>()
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_, payload, done) => {
-    payload.resume()
-    done(null)
-  })
-  app.all('*', ({ headers }, reply) => {
-    lengths.add(headers['content-length'])
-    return reply.code(status).send()
+  const { app } = stubApp(({ payload }) => {
+    lengths.add(payload?.length)
+    return { status }
   })
   const contract = contractOf(operation, { components: { securitySchemes } })
   const kit = kitFor(contract, app)
   kit.identities.give(identities)
   for (const probe of [validRequests, edgesOfParameters, edgesOfBodies])
     for (const each of contract.operations) await probe.run(kit, each)
-  await app.close()
   const checks = new Set(kit.violations.map(({ check }) => check))
   return { checks: [...checks], notes: [...kit.notes], lengths }
 }
@@ -69,7 +62,7 @@ t.test('an empty form is no body, where none is required', async (t) => {
     const body = `requestBody: {required: ${required}, content: ${content}}`
     const { lengths } = await found(`POST /a a | {${body}, 200: null}`, 200)
     t.ok(lengths.size > 1)
-    return lengths.has('0')
+    return lengths.has(0)
   }
   t.equal(await empty(false), false)
   t.equal(await empty(true), true)

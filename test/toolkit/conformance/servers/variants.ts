@@ -17,9 +17,7 @@ export interface Variant {
 
 /** Changes all messages. */
 const writes = (change: (written: Written, accepted: string) => Written) =>
-  gives<Points, 'encode'>('encode', (written, _, call) =>
-    change(written, call?.headers['accept-encoding'] ?? ''),
-  )
+  gives('encode', (written, _, call) => change(written, call?.headers['accept-encoding'] ?? ''))
 
 const withHeaders = (more: Record<string, string>) =>
   writes((written) => ({ ...written, headers: { ...written.headers, ...more } }))
@@ -122,7 +120,7 @@ const SERVERS: Servers<Points> = {
   }),
   'no-head': (p) => {
     p.allowedMethods = (operations) => operations.map(({ method }) => method)
-    takes<Points, 'route'>('route', (call) => {
+    takes('route', (call) => {
       if (call.method === 'HEAD') refuseHead(p, call.path)
       return [call]
     })(p)

@@ -83,13 +83,16 @@ const FAULTS: [fault: string, check: string][] = [
 
 t.setTimeout(120_000)
 
-for (const [fault, check] of FAULTS) {
-  t.test(`${fault}: found where each action and change is done once`, async (t) => {
-    const run = (target: string) =>
-      conform({ document: DOCUMENT, target: orders(target), ...UNHURRIED, seed: 1, depth: 'edges' })
-    const checks = async (name: string) => new Set((await run(name)).violations.map((v) => v.check))
-    const [found, known] = [await checks(fault), await checks('')]
-    t.ok(found.has(check as never), [...found].join())
-    t.notOk(known.has(check as never), 'a correct one is not accused')
-  })
-}
+t.test('faults are found where each action and change is done once', async (t) => {
+  const checks = async (fault: string) => {
+    const common = { document: DOCUMENT, target: orders(fault), ...UNHURRIED }
+    const { violations } = await conform({ ...common, seed: 1, depth: 'edges' })
+    return violations.map(({ check }) => check as string)
+  }
+  const known = await checks('')
+  for (const [fault, check] of FAULTS) {
+    const found = await checks(fault)
+    t.ok(found.includes(check), `${fault}: ${found}`)
+    t.notOk(known.includes(check), 'a correct one is not accused')
+  }
+})

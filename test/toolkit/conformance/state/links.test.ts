@@ -5,7 +5,13 @@ import { Scene } from '#toolkit/conformance/resources/scene.js'
 import { tableOf } from '../../../helpers/rows.js'
 import { pathsWith } from '../helpers/documents.js'
 import { changing, refusing } from './faults.js'
-import { type Fault, NAMED, played } from './small-world.js'
+import { type Fault, json, NAMED, played } from './small-world.js'
+
+/** A response of anything that links to an owner. */
+const linking = (id: string) => {
+  const links = { owner: { operationId: 'getOwner', parameters: { id } } }
+  return JSON.stringify({ description: 'It.', content: json({}), links })
+}
 
 /** Parts that things need not have, labels that each has, and owners, which are things of another kind. */
 const paths = pathsWith({ Named: NAMED })(`
@@ -13,7 +19,7 @@ const paths = pathsWith({ Named: NAMED })(`
   GET /things/{id}/label getLabel | {query: {size: {type: integer}}, 200: Named, default: null}
   GET /owners/{id} getOwner | {200: Named, 404: null}
   DELETE /owners/{id} deleteOwner | {204: null, 404: null}
-  GET /ranges/{id} getRange | {2XX: {description: It., content: &named {application/json: {schema: {}}}, links: {owner: {operationId: getOwner, parameters: {id: $request.path.id}}}}, default: {description: It., content: *named, links: {part: {operationId: getOwner, parameters: {id: part}}}}}
+  GET /ranges/{id} getRange | {2XX: ${linking('$request.path.id')}, default: ${linking('part')}}
 `)
 
 /** Answers below things, and to owners, with a status. */
@@ -34,23 +40,27 @@ const SERVERS: Readonly<Record<string, Fault | undefined>> = {
   'refuses to read': refusing(/^GET/),
 }
 
+const ID = "{id: '$response.body#/id'}"
+const TO_READ = `{operationId: read, parameters: ${ID}}`
+const TO_LABEL = "{operationId: getLabel, parameters: {id: '$response.body#/id', size: 3}}"
+
 /** A server, an operation and its links, the requests of following them, and what is found. */
 const ROWS = tableOf<
   [what: string, server: string, of: string, links: object, asked: string[], ...told: string[]]
 >(`
-  links of what is new are followed, deletions last | is right | create | {gone: {operationId: remove, parameters: {id: '$response.body#/id'}}, changed: {operationId: replace, parameters: {id: '$response.body#/id'}, requestBody: $request.body}, thing: {operationId: read, parameters: {id: '$response.body#/id'}}} | [POST /things, GET /things/ID, PUT /things/ID, DELETE /things/ID]
-  a link leads to nothing | names what is new otherwise | create | {thing: {operationId: read, parameters: {id: '$response.body#/id'}}} | [POST /things, GET /things/other] | 'thing: an answer of GET /things/{id}, to which the response links; status 404'
-  a part may be missing where the document says so | has nothing else | create | {part: {operationId: getPart, parameters: {id: '$response.body#/id'}}} | [POST /things, GET /things/ID/part]
-  a label may not be missing | has nothing else | create | {label: {operationId: getLabel, parameters: {id: '$response.body#/id', size: 3}}} | [POST /things, 'GET /things/ID/label?size=3'] | 'label: an answer of GET /things/{id}/label, to which the response links; status 404'
-  parts and labels are there | has all else | create | {part: {operationId: getPart, parameters: {id: '$response.body#/id'}}, label: {operationId: getLabel, parameters: {id: '$response.body#/id', size: 3}}} | [POST /things, GET /things/ID/part, 'GET /things/ID/label?size=3']
+  links of what is new are followed, deletions last | is right | create | {gone: {operationId: remove, parameters: ${ID}}, changed: {operationId: replace, parameters: ${ID}, requestBody: $request.body}, thing: ${TO_READ}} | [POST /things, GET /things/ID, PUT /things/ID, DELETE /things/ID]
+  a link leads to nothing | names what is new otherwise | create | {thing: ${TO_READ}} | [POST /things, GET /things/other] | 'thing: an answer of GET /things/{id}, to which the response links; status 404'
+  a part may be missing where the document says so | has nothing else | create | {part: {operationId: getPart, parameters: ${ID}}} | [POST /things, GET /things/ID/part]
+  a label may not be missing | has nothing else | create | {label: ${TO_LABEL}} | [POST /things, 'GET /things/ID/label?size=3'] | 'label: an answer of GET /things/{id}/label, to which the response links; status 404'
+  parts and labels are there | has all else | create | {part: {operationId: getPart, parameters: ${ID}}, label: ${TO_LABEL}} | [POST /things, GET /things/ID/part, 'GET /things/ID/label?size=3']
   a thing of another kind need not exist that the response names | has nothing else | create | {owner: {operationId: getOwner, parameters: {id: '$response.body#/name'}}} | [POST /things, GET /owners/ID]
   a thing of another kind exists that the request has named | has nothing else | read | {owner: {operationId: getOwner, parameters: {id: $request.path.id}}} | [GET /things/ID, GET /owners/ID] | 'owner: an answer of GET /owners/{id}, to which the response links; status 404'
-  what cannot be evaluated is not followed | is right | create | {member: {operationId: read, parameters: {id: '$response.body#/none'}}, body: {operationId: replace, parameters: {id: '$response.body#/id'}, requestBody: '$response.body#/none'}} | [POST /things]
+  what cannot be evaluated is not followed | is right | create | {member: {operationId: read, parameters: {id: '$response.body#/none'}}, body: {operationId: replace, parameters: ${ID}, requestBody: '$response.body#/none'}} | [POST /things]
   a range of statuses has links | has something everywhere | getRange | {} | [GET /ranges/ID, GET /owners/ID]
   a link that leaves its target open proves nothing | has nothing else | create | {label: {operationId: getLabel}} | [POST /things, GET /things/ID/label]
-  what is made later has no links yet | makes things later | create | {thing: {operationId: read, parameters: {id: '$response.body#/id'}}} | [POST /things]
-  what is gone has no links | is right | remove | {thing: {operationId: read, parameters: {id: '$response.body#/id'}}} | [DELETE /things/ID]
-  what is refused has no links | refuses to read | read | {thing: {operationId: read, parameters: {id: '$response.body#/id'}}} | [GET /things/ID]
+  what is made later has no links yet | makes things later | create | {thing: ${TO_READ}} | [POST /things]
+  what is gone has no links | is right | remove | {thing: ${TO_READ}} | [DELETE /things/ID]
+  what is refused has no links | refuses to read | read | {thing: ${TO_READ}} | [GET /things/ID]
 `)
 
 for (const [what, server, of, links, requests, ...found] of ROWS) {

@@ -3,6 +3,12 @@ import { tableOf } from '../../../helpers/rows.js'
 import { played, type Shape } from './small-world.js'
 
 /** Things of which there is little to say: a correct server is not blamed for any. */
+/** The schema of a thing with a name, and more members or keywords. */
+const named = (members = '', required = 'name', more = '') => {
+  const properties = `{id: {type: string, readOnly: true}, name: {type: string}${members}}`
+  return `{type: object, required: [${required}], properties: ${properties}${more}}`
+}
+
 const SHAPES = tableOf<[name: string, shape: Shape]>(`
   things with names | {}
   identities that the client chooses | {asks: {type: object, required: [id], properties: {id: {type: string}, name: {type: string}}}}
@@ -36,19 +42,20 @@ const SHAPES = tableOf<[name: string, shape: Shape]>(`
   items that nothing tells apart | {asks: {type: object, properties: {label: {type: string}}}, only: create list, query: [{name: limit, in: query, schema: {type: integer, minimum: 1, maximum: 20}}, {name: offset, in: query, schema: {type: integer, minimum: 0}}]}
   a search | {query: [{name: q, in: query, schema: {type: string}}]}
   a default order | {query: [{name: sort, in: query, schema: {enum: [best], default: best}}]}
-  no valid body | {asks: {type: object, required: [name], properties: {id: {type: string, readOnly: true}, name: {type: string}}, not: {}}, answers: {type: object, required: [name], properties: {id: {type: string, readOnly: true}, name: {type: string}}}}
+  no valid body | {asks: ${named('', 'name', ', not: {}')}, answers: ${named()}}
   members of any type | {asks: {type: object, required: [name], properties: {id: {type: string, readOnly: true}, name: {}}}}
   a constant that only the server sets | {asks: {type: object, required: [name], properties: {name: {type: string}, kind: {const: a, readOnly: true}}}, answers: {type: object, required: [name], properties: {name: {type: string}, id: {type: string}, kind: {const: a}}}}
   read-only members of POST alone | {changes: {application/json: {schema: {type: object, required: [name], properties: {name: {type: string}}}}}}
-  POST without a body | {content: {}, changes: {application/json: {schema: {type: object, required: [name], properties: {id: {type: string, readOnly: true}, name: {type: string}}}}}, answers: {type: object, properties: {id: {type: string}, name: {type: string}}}}
+  POST without a body | {content: {}, changes: {application/json: {schema: ${named()}}}, answers: {type: object, properties: {id: {type: string}, name: {type: string}}}}
   conditions | {headers: [{name: If-Match, in: header, schema: {type: string}}, {name: If-None-Match, in: header, schema: {type: string}}]}
   conditions that are numbers | {headers: [{name: If-Match, in: header, schema: {type: string, pattern: '^"[0-9]+-[0-9]+"$'}}, {name: If-None-Match, in: header, schema: {type: string, pattern: '^"[0-9]+-[0-9]+"$'}}]}
   conditions that are not any | {headers: [{name: If-Match, in: header, schema: {type: string, minLength: 2}}, {name: If-None-Match, in: header, schema: {type: string, minLength: 2}}]}
   conditions for one version | {headers: [{name: If-Match, in: header, schema: {const: '"a"'}}, {name: If-None-Match, in: header, schema: {const: '"a"'}}]}
-  versions in bodies | {asks: {type: object, required: [name], properties: {id: {type: string, readOnly: true}, name: {type: string}, version: {type: integer}}}}
-  references of other types | {asks: {type: object, required: [name, ownerId], properties: {id: {type: string, readOnly: true}, name: {type: string}, ownerId: {type: string}}}, changes: {application/json: {schema: {type: object, required: [name, ownerId], properties: {name: {type: string}, ownerId: {type: integer}}}}}, answers: {type: object, required: [name], properties: {id: {type: string, readOnly: true}, name: {type: string}, ownerId: {}}}}
-  members of each kind | {asks: {type: object, required: [name], properties: {id: {type: string, readOnly: true}, name: {type: string}, labels: {type: object, additionalProperties: {type: string}}, count: {type: integer, format: int64, minimum: 0}, tags: {type: array, items: {type: string}}, any: {type: array}, free: {type: object}, none: {type: object, maxProperties: 0}, large: {type: integer, format: int64, examples: [1152921504606846976]}, fixed: {type: string, pattern: '^a$'}}}}
-  members of branches | {asks: {type: object, required: [name], properties: {id: {type: string, readOnly: true}, name: {type: string}}, anyOf: [{properties: {color: {type: string}}}, {properties: {size: {type: integer}}}]}}
+  versions in bodies | {asks: ${named(', version: {type: integer}')}}
+  references of other types | {asks: ${named(', ownerId: {type: string}', 'name, ownerId')}, changes: {application/json: {schema: {type: object, required: [name, ownerId], properties: {name: {type: string}, ownerId: {type: integer}}}}}, answers: ${named(', ownerId: {}')}}
+  maps, lists and integers | {asks: ${named(', labels: {type: object, additionalProperties: {type: string}}, count: {type: integer, format: int64, minimum: 0}, tags: {type: array, items: {type: string}}')}}
+  lists and objects of nothing, large integers and patterns | {asks: ${named(`, any: {type: array}, free: {type: object}, none: {type: object, maxProperties: 0}, large: {type: integer, format: int64, examples: [1.152921504606846976e+18]}, fixed: {type: string, pattern: '^a$'}`)}}
+  members of branches | {asks: ${named('', 'name', ', anyOf: [{properties: {color: {type: string}}}, {properties: {size: {type: integer}}}]')}}
 `)
 
 for (const [name, shape] of SHAPES) {

@@ -7,6 +7,7 @@ import { Scene } from '#toolkit/conformance/resources/scene.js'
 import type { Kit } from '#toolkit/conformance/run/kit.js'
 import type { KitSettings } from '#toolkit/conformance/run/kit-settings.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
+import { documentOf as anyDocumentOf, parametersIn } from '../helpers/documents.js'
 import { kitFor } from '../helpers/kit.js'
 import { type Asked as StubAsked, stubApp } from '../helpers/stub-app.js'
 
@@ -227,47 +228,27 @@ export function documentOf({
   const requestBody = { requestBody: { content, required: true } }
   const writes = { description, ...(!isBodiless && requestBody), responses, parameters: headers }
   const other = { ...writes, requestBody: { content: changes, required: true } }
-  const all = json(list)
-  const of = (operations: Record<string, [method: string, operation: object]>) =>
-    Object.fromEntries(
-      Object.entries(operations)
-        .filter(([name]) => only.split(' ').includes(name))
-        .map(([name, [method, operation]]) => [method, { operationId: name, ...operation }]),
-    )
   const kept = { 200: success, ...failures }
-  return {
-    openapi: '3.1.0',
-    info: { title: 'World', version: '1' },
-    ...more,
-    paths: {
-      '/things': of({
-        create: ['post', { ...writes, parameters: keys }],
-        list: [
-          'get',
-          {
-            ...{ description: ofList, parameters: query },
-            responses: { 200: { description: 'All.', content: all, headers: told } },
-          },
-        ],
-      }),
-      '/things/{id}': {
-        parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
-        ...of({
-          read: ['get', { parameters: headers, responses: { 304: { description: '' }, ...kept } }],
-          replace: ['put', { ...other, responses: only.includes('create') ? kept : responses }],
-          change: ['patch', { ...other, responses: kept }],
-          remove: [
-            'delete',
-            {
-              parameters: headers,
-              responses: { 204: { description: 'Gone.', links }, ...failures },
-            },
-          ],
-        }),
-      },
-      ...paths,
-    },
+  const listed = { 200: { description: 'All.', content: json(list), headers: told } }
+  const replaced = only.includes('create') ? kept : responses
+  const removed = { 204: { description: 'Gone.', links }, ...failures }
+  const read = { 304: { description: '' }, ...kept }
+  const operations = {
+    create: ['post', '/things', { ...writes, parameters: keys }],
+    list: ['get', '/things', { description: ofList, parameters: query, responses: listed }],
+    read: ['get', '/things/{id}', { parameters: headers, responses: read }],
+    replace: ['put', '/things/{id}', { ...other, responses: replaced }],
+    change: ['patch', '/things/{id}', { ...other, responses: kept }],
+    remove: ['delete', '/things/{id}', { parameters: headers, responses: removed }],
+  } as const
+  const own: Record<string, Record<string, object>> = {
+    '/things/{id}': { parameters: parametersIn('path', { id }) },
   }
+  for (const [operationId, [method, path, operation]] of Object.entries(operations)) {
+    if (!only.split(' ').includes(operationId)) continue
+    own[path] = { ...own[path], [method]: { operationId, ...operation } }
+  }
+  return anyDocumentOf({ ...own, ...paths }, more)
 }
 
 /** True if the body is one that the document asks for. */

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Scenario } from '#toolkit/conformance/resources/scenario.js'
+import { fits } from '../../../helpers/fits.js'
 import { rowsOf, yamlOf } from '../../../helpers/rows.js'
-import { fits } from '../helpers/fits.js'
 import { type Fault, played, type Shape } from './small-world.js'
 
 interface Named {

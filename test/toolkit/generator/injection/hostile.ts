@@ -95,46 +95,15 @@ const SIGNS = [
   `'`.repeat(300),
 ]
 
-/** Names of the language, of the runtime and of generated code. */
-const NAMES = [
-  'delete',
-  'class',
-  'await',
-  'eval',
-  'arguments',
-  'any',
-  'undefined',
-  'globalThis',
-  'Object',
-  'Promise',
-  'Array',
-  'AsyncIterable',
-  'Exclude',
-  'Handlers',
-  'contract',
-  'validators',
-  'serializers',
-  'validation',
-  'json',
-  'int64',
-  'isPlant',
-  'writePlant',
-  'value',
-  'member',
-  'prototype',
-  'con',
-  'CON',
-  'index',
-  'handler',
-  'getPlant',
-  'GetPlant',
-  'get-plant',
-  // Names that every object inherits.
-  '__proto__',
-  'constructor',
-  'toString',
-  'hasOwnProperty',
-]
+/** Names of the language, of the runtime, of generated code, and those that every object inherits. */
+const NAMES = `
+delete class await eval arguments any undefined globalThis Object Promise Array
+AsyncIterable Exclude Handlers contract validators serializers validation json int64 isPlant
+writePlant value member prototype con CON index handler getPlant GetPlant get-plant
+__proto__ constructor toString hasOwnProperty
+`
+  .trim()
+  .split(/\s+/)
 
 export const HOSTILE: readonly Hostile[] = [...CODE, ...TOOLS, ...SIGNS, ...NAMES].map((text) => ({
   text,

@@ -13,35 +13,20 @@ info: { title: T, version: '1' }
 tags: [{ name: pets }, { name: cats, parent: pets }, { name: shops }]
 paths:
   /pets:
-    get:
-      operationId: list
-      tags: [pets]
-      responses: { '200': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } } }
-    post:
-      operationId: create
-      tags: [pets, admin]
-      responses: { '204': { description: d, headers: { X-A: { $ref: '#/components/headers/A' } } } }
+    get: { operationId: list, tags: [pets], responses: { '200': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } } } }
+    post: { operationId: create, tags: [pets, admin], responses: { '204': { description: d, headers: { X-A: { $ref: '#/components/headers/A' } } } } }
   /cats:
     get: { operationId: cats, tags: [cats], responses: { '204': { description: d } } }
   /shops: { $ref: '#/components/pathItems/shops' }
-  /other:
-    get: { operationId: other, responses: { '204': { description: d } } }
+  /other: { get: { operationId: other, responses: { '204': { description: d } } } }
 components:
   pathItems:
     shops:
-      get:
-        operationId: shops
-        tags: [shops]
-        responses: { '200': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Shop' } } } } }
+      get: { operationId: shops, tags: [shops], responses: { '200': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Shop' } } } } } }
       delete: { operationId: close, tags: [admin], responses: { '204': { description: d } } }
-  headers:
-    A: { schema: { type: string } }
-    B: { schema: { type: string } }
+  headers: { A: { schema: { type: string } }, B: { schema: { type: string } } }
   schemas:
-    Pet:
-      type: object
-      properties: { kind: { type: string }, id: { type: integer, format: int64 } }
-      discriminator: { propertyName: kind, mapping: { dog: Dog } }
+    Pet: { type: object, properties: { kind: { type: string }, id: { type: integer, format: int64 } }, discriminator: { propertyName: kind, mapping: { dog: Dog } } }
     Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { claws: { $ref: '#/components/schemas/Claws' } } }] }
     Dog: { allOf: [{ $ref: '#/components/schemas/Pet' }] }
     Claws: { type: array, items: { $ref: '#/components/schemas/Claw/properties/sharp' } }
@@ -190,9 +175,9 @@ t.test('problems of a changed document are where they were', async (t) => {
 `),
   ])
   t.match(told, /^openapi.yaml:3:38 #\/tags\/0\/parent warning/m, 'an element that has moved')
-  t.match(told, /^openapi.yaml:15:5 #\/paths\/~1cats\/get\/y warning/m, 'a member that is new')
-  t.match(told, /^openapi.yaml:15:5 #\/paths\/~1cats\/get\/v warning/m, 'an object that is new')
-  t.match(told, /^openapi.yaml:15:31 #\/paths\/~1cats\/get\/w warning/m, 'an object that stays')
+  t.match(told, /^openapi.yaml:9:5 #\/paths\/~1cats\/get\/y warning/m, 'a member that is new')
+  t.match(told, /^openapi.yaml:9:5 #\/paths\/~1cats\/get\/v warning/m, 'an object that is new')
+  t.match(told, /^openapi.yaml:9:31 #\/paths\/~1cats\/get\/w warning/m, 'an object that stays')
 })
 
 /** Versions of overlays, their actions, and what is wrong; lines are divided by @. */

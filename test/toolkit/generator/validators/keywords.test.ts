@@ -4,12 +4,16 @@ import { KEYWORDS } from '#toolkit/openapi/schema/keywords.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import { compileSchemas, type Schemas } from '../../../helpers/compile-schemas.js'
 import { fixtureText } from '../../../helpers/golden.js'
-import { tableOf } from '../../../helpers/rows.js'
+import { objectOf, tableOf } from '../../../helpers/rows.js'
 
 type Row = readonly [name: string, schema: Schema, accepted: unknown[], refused: unknown[]]
 
 const own = (text: string): unknown => JSON.parse(text)
 const string = { type: 'string' } as const
+
+const OWN_NAMES = 'validation value found name member Object Set undefined isK1 isText Text'.split(
+  ' ',
+)
 
 /** Schemas with values that JSON does not have, or names that are of this project. */
 const ODD: Row[] = [
@@ -46,10 +50,7 @@ const ODD: Row[] = [
     {
       type: 'object',
       properties: Object.fromEntries(
-        [
-          ...HELPERS,
-          ...'validation value found name member Object Set undefined isK1 isText Text'.split(' '),
-        ].map((name) => [name, { $ref: '#/$defs/Text' }]),
+        [...HELPERS, ...OWN_NAMES].map((name) => [name, { $ref: '#/$defs/Text' }]),
       ),
       additionalProperties: { contains: string, anyOf: [string, { uniqueItems: true }] },
     },
@@ -62,23 +63,15 @@ const ODD: Row[] = [
 const table = [...tableOf<Row>(fixtureText('keywords.txt')), ...ODD]
 
 /** Schemas that others refer to. */
-const shared: Schemas = {
-  Text: string,
-  Any: { anyOf: [true, { properties: { a: false } }] },
-  Tree: {
-    type: 'object',
-    properties: { children: { type: 'array', items: { $ref: '#/$defs/Tree' } } },
-  },
-  Open: { anyOf: [{ properties: { o: string } }, { items: string, contains: string }] },
-  Cat: {
-    allOf: [
-      { $ref: '#/$defs/Animal' },
-      { properties: { kind: { const: 'cat' } }, required: ['lives'] },
-    ],
-  },
-  Dog: { type: 'object', properties: { kind: { enum: ['dog', 'wolf'] } }, required: ['kind'] },
-  Animal: { type: 'object', required: ['kind'] },
-}
+const shared = objectOf(`
+  Text: { type: string }
+  Any: { anyOf: [true, { properties: { a: false } }] }
+  Tree: { type: object, properties: { children: { type: array, items: { $ref: '#/$defs/Tree' } } } }
+  Open: { anyOf: [{ properties: { o: { type: string } } }, { items: { type: string }, contains: { type: string } }] }
+  Cat: { allOf: [{ $ref: '#/$defs/Animal' }, { properties: { kind: { const: cat } }, required: [lives] }] }
+  Dog: { type: object, properties: { kind: { enum: [dog, wolf] } }, required: [kind] }
+  Animal: { type: object, required: [kind] }
+`) as Schemas
 
 t.test('each keyword that refuses values has a row', async (t) => {
   const text = JSON.stringify(table.map(([, schema]) => schema))

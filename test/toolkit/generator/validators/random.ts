@@ -17,50 +17,35 @@ export function randomSchemas(seed: number, count: number, family: Family = 'all
   const random = chance(seed)
   const schemas: Record<string, Schema> = {}
   for (let index = 0; index < count; index++) {
-    schemas[`S${index}`] = new Writer(random, index, count, family).schema(0, true)
+    schemas[`S${index}`] = writer(random, index, count, family)(0, true)
   }
   return schemas
 }
 
-class Writer {
-  readonly #random: Chance
-  readonly #index: number
-  readonly #count: number
-  readonly #family: Family
-
-  constructor(random: Chance, index: number, count: number, family: Family) {
-    this.#family = family
-    this.#random = random
-    this.#index = index
-    this.#count = count
+/** Writes a schema; `inPlace`: it holds for the value of the whole, not for a part of it. */
+function writer(random: Chance, index: number, count: number, family: Family) {
+  const { below, pick } = random
+  const constant = () =>
+    pick<unknown>([pick(TEXTS), pick(NUMBERS), true, null, [], [1], { a: 1 }, { b: [1], a: 'a' }])
+  const reference = (inPlace: boolean): SchemaObject => {
+    const limit = inPlace ? index : count
+    return limit === 0 ? {} : { $ref: `#/$defs/S${below(limit)}` }
   }
+  const tagged = (same: () => Schema): Schema[] =>
+    ['a', 'b', 'c'].map((tag) => ({
+      ...pick([{}, { type: 'object', required: ['a'] }]),
+      properties: { a: pick<Schema>([{ const: tag }, { enum: [tag, `${tag}2`] }]) },
+      allOf: [same()],
+    }))
+  const several = (make: () => Schema) => Array.from({ length: 1 + below(3) }, make)
+  const byName = (names: readonly string[], make: () => Schema) =>
+    Object.fromEntries(Array.from({ length: 1 + below(3) }, () => [pick(names), make()]))
+  const names = () => [...new Set(Array.from({ length: 1 + below(2) }, () => pick(NAMES)))]
 
-  /** `inPlace`: the schema holds for the value of the whole, not for a part of it. */
-  schema(depth: number, inPlace: boolean): Schema {
-    const { below, pick } = this.#random
-    if (below(12) === 0) return pick([true, true, false])
-    const schema: Record<string, unknown> = {}
-    if (below(3) === 0)
-      schema.type = pick([pick(TYPES), [pick(TYPES)], [...new Set([pick(TYPES), pick(TYPES)])]])
-    for (let keywords = 1 + below(depth === 0 ? 4 : 3); keywords > 0; keywords--) {
-      const more = this.#keyword(depth, inPlace)
-      const isLogged = Object.keys(more).some((keyword) => keyword.startsWith('unevaluated'))
-      if (this.#family === 'all' || !isLogged) Object.assign(schema, more)
-    }
-    if (this.#family !== 'all' && 'prefixItems' in schema) delete schema.contains
-    return schema
-  }
-
-  #keyword(depth: number, inPlace: boolean): SchemaObject {
-    const { below, pick } = this.#random
+  function keyword(depth: number, inPlace: boolean): SchemaObject {
     const isDeep = depth >= 3
-    const inside = () =>
-      isDeep ? pick([true, { type: pick(TYPES) }]) : this.schema(depth + 1, false)
-    const same = () => (isDeep ? pick([true, false, {}]) : this.schema(depth + 1, inPlace))
-    const several = (make: () => Schema) => Array.from({ length: 1 + below(3) }, make)
-    const byName = (names: readonly string[], make: () => Schema) =>
-      Object.fromEntries(Array.from({ length: 1 + below(3) }, () => [pick(names), make()]))
-    const names = () => [...new Set(Array.from({ length: 1 + below(2) }, () => pick(NAMES)))]
+    const inside = () => (isDeep ? pick([true, { type: pick(TYPES) }]) : write(depth + 1, false))
+    const same = () => (isDeep ? pick([true, false, {}]) : write(depth + 1, inPlace))
     return pick<() => SchemaObject>([
       () => ({ properties: byName(NAMES, inside) }),
       () => ({ properties: byName(NAMES, inside), required: names() }),
@@ -86,14 +71,14 @@ class Writer {
       () => ({ allOf: several(same) }),
       () => ({ anyOf: several(same) }),
       () => ({ oneOf: several(same) }),
-      () => ({ oneOf: this.#tagged(same) }),
+      () => ({ oneOf: tagged(same) }),
       () => ({ not: same() }),
       () => ({ if: same(), ...pick([{}, { [pick(['then', 'else'])]: same() }]) }),
       () => ({ if: same(), ['then' as string]: same(), else: same() }),
-      () => this.#reference(inPlace),
-      () => this.#reference(inPlace),
-      () => ({ enum: several(() => this.#constant() as Schema) as unknown[] }),
-      () => ({ const: this.#constant() }),
+      () => reference(inPlace),
+      () => reference(inPlace),
+      () => ({ enum: several(() => constant() as Schema) as unknown[] }),
+      () => ({ const: constant() }),
       () =>
         pick([
           { minimum: pick(NUMBERS) },
@@ -106,32 +91,21 @@ class Writer {
     ])()
   }
 
-  #tagged(same: () => Schema): Schema[] {
-    return ['a', 'b', 'c'].map((tag) => ({
-      ...this.#random.pick([{}, { type: 'object', required: ['a'] }]),
-      properties: { a: this.#random.pick<Schema>([{ const: tag }, { enum: [tag, `${tag}2`] }]) },
-      allOf: [same()],
-    }))
+  function write(depth: number, inPlace: boolean): Schema {
+    if (below(12) === 0) return pick([true, true, false])
+    const schema: Record<string, unknown> = {}
+    if (below(3) === 0)
+      schema.type = pick([pick(TYPES), [pick(TYPES)], [...new Set([pick(TYPES), pick(TYPES)])]])
+    for (let keywords = 1 + below(depth === 0 ? 4 : 3); keywords > 0; keywords--) {
+      const more = keyword(depth, inPlace)
+      const isLogged = Object.keys(more).some((each) => each.startsWith('unevaluated'))
+      if (family === 'all' || !isLogged) Object.assign(schema, more)
+    }
+    if (family !== 'all' && 'prefixItems' in schema) delete schema.contains
+    return schema
   }
 
-  #reference(inPlace: boolean): SchemaObject {
-    const limit = inPlace ? this.#index : this.#count
-    return limit === 0 ? {} : { $ref: `#/$defs/S${this.#random.below(limit)}` }
-  }
-
-  #constant(): unknown {
-    const { pick } = this.#random
-    return pick<unknown>([
-      pick(TEXTS),
-      pick(NUMBERS),
-      true,
-      null,
-      [],
-      [1],
-      { a: 1 },
-      { b: [1], a: 'a' },
-    ])
-  }
+  return write
 }
 
 /** A JSON value that such schemas have something to say about. */

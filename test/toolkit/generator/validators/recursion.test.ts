@@ -1,38 +1,20 @@
 import t from 'tap'
 import { repeatedSchemas } from '#toolkit/generator/emit/validators/context.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
+import { rowsOf, yamlOf } from '../../../helpers/rows.js'
 
-const self = { $ref: '#/$defs/A' }
+/** Schemas that contain themselves, A, by whether another schema applies to the same value. */
+const TABLE = rowsOf(`
+  A | {allOf: [SELF]} | {anyOf: [SELF]} | {oneOf: [SELF]} | {not: SELF} | {if: SELF} | {dependentSchemas: {a: SELF}} | {contains: SELF} | {patternProperties: {a: SELF}}
+  A | {unevaluatedItems: SELF} | {unevaluatedProperties: SELF} | {$ref: '#/$defs/A', items: true} | {items: {not: SELF}}
+  none | SELF | {items: SELF} | {properties: {a: SELF}} | {additionalProperties: SELF} | true | {not: {type: string}}
+`)
 
-/** Schemas that contain themselves, by whether another schema applies to the same value. */
-const table: [isRepeated: boolean, schemas: Schema[]][] = [
-  [
-    true,
-    [
-      ...[{ allOf: [self] }, { anyOf: [self] }, { oneOf: [self] }, { not: self }, { if: self }],
-      ...[
-        { dependentSchemas: { a: self } },
-        { contains: self },
-        { patternProperties: { a: self } },
-      ],
-      ...[{ unevaluatedItems: self }, { unevaluatedProperties: self }],
-      ...[{ ...self, items: true }, { items: { not: self } }],
-    ],
-  ],
-  [
-    false,
-    [self, { items: self }, { properties: { a: self } }, { additionalProperties: self }, true],
-  ],
-]
-
-for (const [isRepeated, schemas] of table) {
-  for (const schema of schemas) {
-    t.test(`${JSON.stringify(schema)} could ask twice: ${isRepeated}`, async (t) => {
-      t.same([...repeatedSchemas([{ name: 'A', schema }])], isRepeated ? ['A'] : [])
+for (const [repeated, ...schemas] of TABLE) {
+  for (const each of schemas) {
+    t.test(`the schemas that could ask twice in A: ${each} are ${repeated}`, async (t) => {
+      const schema = yamlOf(each.replaceAll('SELF', "{$ref: '#/$defs/A'}")) as Schema
+      t.equal([...repeatedSchemas([{ name: 'A', schema }])].join() || 'none', repeated)
     })
   }
 }
-
-t.test('what does not contain itself asks once', async (t) => {
-  t.same([...repeatedSchemas([{ name: 'B', schema: { not: { type: 'string' } } }])], [])
-})

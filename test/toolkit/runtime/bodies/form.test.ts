@@ -2,7 +2,7 @@ import { errors } from 'fastify-contract'
 import t from 'tap'
 import { refused } from '../../../helpers/refused.js'
 import { contractOf, fixture } from '../../../helpers/serve-document.js'
-import { documentOf, keeping } from '../keeping.js'
+import { contractIn, keeping } from '../keeping.js'
 import { checkBodies } from './table.js'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -63,15 +63,10 @@ t.test('a form is UTF-8', async (t) => {
 })
 
 t.test('int64s of fields are exact in any subschema', async (t) => {
-  const object = (name: string, format?: string) => {
-    const properties = { n: { type: 'integer', ...(format && { format }) } }
-    return { type: 'object', properties: { [name]: { type: 'object', properties } } }
-  }
-  const schema = { allOf: [object('a', 'int64'), object('b')] }
-  const { kept, post } = await keeping(
-    t,
-    documentOf({ 'post form': { requestBody: { content: { [FORM]: { schema } } } } }),
-  )
-  await post('/form', 'a={"n":9007199254740993}&b={"n":5}', FORM)
-  t.same(kept, [{ body: { a: { n: 9007199254740993n }, b: { n: 5 } } }])
+  const document = `POST /form: { requestBody: { content: { ${FORM}: { schema: { allOf: [
+    { type: object, properties: { a: { type: object, properties: { n: { type: integer, format: int64 } } } } },
+    { type: object, properties: { b: { type: object, properties: { n: { type: integer } } } } }] } } } } }`
+  const { talk } = await keeping(t, await contractIn(t, document))
+  const line = 'a={"n":9007199254740993}&b={"n":5} -> 204 of {a: {n: 9007199254740993n}, b: {n: 5}}'
+  await talk(t, line, { part: 'body', to: `POST /form (content-type: ${FORM}) ` })
 })

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { rowsOf, yamlOf } from '../../../helpers/rows.js'
-import { documentOf, exact, keeping, PARTS, partsOf } from '../keeping.js'
+import { objectOf, rowsOf, yamlOf } from '../../../helpers/rows.js'
+import { contractIn, exact, keeping, PARTS, partsOf } from '../keeping.js'
 
 const FORM = 'application/x-www-form-urlencoded'
 const ITEM = '{type: object, properties: {id: {type: integer, format: int64}}}'
-const LISTS = yamlOf(`{
+const LISTS = `{
   objects: {type: array, items: ${ITEM}},
   texts: {type: array, items: {type: string}},
   numbers: {type: array, items: {type: integer}},
@@ -12,7 +12,7 @@ const LISTS = yamlOf(`{
   either: {oneOf: [${ITEM}, {type: array, items: ${ITEM}}]},
   one: {type: string},
   nullable: {type: [array, 'null'], items: ${ITEM}},
-  number: {oneOf: [{type: number}, {type: array, items: ${ITEM}}]}}`) as object
+  number: {oneOf: [{type: number}, {type: array, items: ${ITEM}}]}}`
 
 /** Texts of JSON, and the list that they are or the reason of a refusal. */
 const READ = rowsOf(`
@@ -39,15 +39,13 @@ const READ = rowsOf(`
 
 for (const openapi of ['3.0.3', '3.1.0', '3.2.0']) {
   t.test(`a text of JSON is an item, or the list where it is none: ${openapi}`, async (t) => {
-    const encoding = Object.fromEntries(
-      Object.keys(LISTS).map((name) => [name, { contentType: 'application/json' }]),
-    )
-    const media = { schema: { type: 'object', properties: LISTS }, encoding }
-    const content = { 'multipart/form-data': media, [FORM]: media }
-    const { kept, post } = await keeping(
-      t,
-      documentOf({ 'post lists': { requestBody: { content } } }, { openapi }),
-    )
+    const names = Object.keys(objectOf(LISTS))
+    const encoding = names.map((name) => `${name}: {contentType: application/json}`)
+    const media = `{schema: {type: object, properties: ${LISTS}}, encoding: {${encoding}}}`
+    const document = `
+openapi: ${openapi}
+POST /lists: {requestBody: {content: {multipart/form-data: ${media}, ${FORM}: ${media}}}}`
+    const { kept, post } = await keeping(t, await contractIn(t, document))
     for (const [cell = '', want = ''] of READ) {
       const pairs = cell.split(' & ').map((pair) => /^(\w+)=(.*)$/.exec(pair) ?? [])
       const form = pairs.map(([, name, text = '']) => `${name}=${encodeURIComponent(text)}`)
@@ -67,39 +65,23 @@ for (const openapi of ['3.0.3', '3.1.0', '3.2.0']) {
   })
 }
 
-const TEXTS = { type: 'array', items: { type: 'string' } }
-const field = (name: string, more: object) => ({ in: 'formData', name, ...TEXTS, ...more })
+const TEXTS = 'type: array, items: {type: string}'
+const field = (name: string, more = TEXTS) => `{in: formData, name: ${name}, ${more}}`
 
 /** In Swagger 2.0 commas divide lists where nothing else is said. */
 const DIVIDED = {
-  older: {
-    consumes: ['multipart/form-data'],
-    parameters: [
-      field('csv', {}),
-      field('multi', { collectionFormat: 'multi' }),
-      field('pipes', { collectionFormat: 'pipes' }),
-      { in: 'formData', name: 'text', type: 'string' },
-    ],
-  },
-  newer: {
-    requestBody: {
-      content: {
-        'multipart/form-data': {
-          schema: { type: 'object', properties: { csv: TEXTS, multi: TEXTS, pipes: TEXTS } },
-          encoding: { csv: { explode: false }, pipes: { style: 'pipeDelimited' } },
-        },
-      },
-    },
-  },
+  older: `
+swagger: '2.0'
+POST /lists: {consumes: [multipart/form-data], parameters: [${field('csv')}, ${field('multi', `${TEXTS}, collectionFormat: multi`)}, ${field('pipes', `${TEXTS}, collectionFormat: pipes`)}, ${field('text', 'type: string')}]}`,
+  newer: `
+POST /lists: {requestBody: {content: {multipart/form-data: {
+  schema: {type: object, properties: {csv: {${TEXTS}}, multi: {${TEXTS}}, pipes: {${TEXTS}}}},
+  encoding: {csv: {explode: false}, pipes: {style: pipeDelimited}}}}}}`,
 }
 
-for (const [name, operation] of Object.entries(DIVIDED)) {
+for (const [name, document] of Object.entries(DIVIDED)) {
   t.test(`a list in one part is divided as an ${name} document says`, async (t) => {
-    const document = documentOf(
-      { 'post lists': operation },
-      name === 'older' ? { swagger: '2.0' } : {},
-    )
-    const { kept, post } = await keeping(t, document)
+    const { kept, post } = await keeping(t, await contractIn(t, document))
     const sent = { csv: 'a,b c', multi: 'a,b', pipes: 'a|b,c', text: 'a,b' }
     const response = await post('/lists', partsOf(...Object.entries(sent)), PARTS)
     t.equal(response.statusCode, 204, response.body)

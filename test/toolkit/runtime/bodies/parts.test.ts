@@ -1,14 +1,12 @@
 import t, { type Test } from 'tap'
-import { generateFrom } from '#toolkit/generator/generate.js'
-import { parse } from '#toolkit/generator/load/source.js'
+import { made } from '../../../helpers/made.js'
 import { rowsOf, yamlOf } from '../../../helpers/rows.js'
-import { documentOf, exact, keeping, PARTS, partsOf } from '../keeping.js'
+import { contractIn, exact, keeping, PARTS, partsOf } from '../keeping.js'
 import { partsIn } from './table.js'
 
 const FILE = '{type: string, format: binary}'
 const URI = '{type: string, format: uri}'
 const OBJECT = '{type: object, properties: {a: {type: integer}}}'
-const ref = (name: string) => `{$ref: '#/components/schemas/${name}'}`
 const member = (schema: string, more = '') => `{type: object, properties: {f: ${schema}}${more}}`
 const list = (items: string, more = '') => `{type: array, items: ${items}${more}}`
 const longs = '{type: object, properties: {i: {type: integer}, l: {type: integer, format: int64}}}'
@@ -29,12 +27,12 @@ const EVERYWHERE = `
     f=no uri => ! body/f must match format \\"uri\\".
     f=http://a/b & f (image/png)=\xff => ! body/f must be given once
   a text in place of a file satisfies another schema of oneOf
-    ${member(`{oneOf: [${URI}, ${ref('File')}]}`)}
+    ${member(`{oneOf: [${URI}, $File]}`)}
     f (png)=\xff => {f: 'image/png: \xff'}
     f=http://a/b => {f: 'http://a/b'}
     f=no uri => ! body/f must match format \\"uri\\".
   a text in place of a file behind references satisfies another schema
-    ${member(ref('Either'))}
+    ${member('$Either')}
     f (png)=b => {f: 'image/png: b'}
     f=http://a/b => {f: 'http://a/b'}
     f=no uri => ! body/f must match format \\"uri\\".
@@ -61,7 +59,7 @@ const EVERYWHERE = `
     ${rest(list(FILE))}
     title=b & c (image/png)=1 & c (image/png)=2 => {title: b, c: ['image/png: 1', 'image/png: 2']}
   alternatives of a body say whether a member is a file or a text
-    {oneOf: [${member(FILE, ', required: [f]')}, ${ref('UriForm')}]}
+    {oneOf: [${member(FILE, ', required: [f]')}, $UriForm]}
     f (png)=b => {f: 'image/png: b'}
     f=http://a/b => {f: 'http://a/b'}
     f=no uri => ! body
@@ -129,7 +127,7 @@ const SINCE_3_1 = `
     ${member('{}')}
     f (png)=\xff || f (image/png)=\xff => {f: 'image/png: \xff'}
   a part behind a reference to nothing is a file
-    ${member(ref('Anything'))}
+    ${member('$Anything')}
     f (png)=\xff || f (image/png)=\xff => {f: 'image/png: \xff'}
   a part with a media type of its own is a file
     ${member('{}')}, encoding: {f: {contentType: image/png}}
@@ -141,7 +139,7 @@ const SINCE_3_1 = `
     ${member('{}')}, encoding: {f: {contentType: text/plain}}
     f=b => {f: b}
   files in subschemas are files
-    {allOf: [${ref('Titled')}, ${ref('Loop')}, true, {required: [f], properties: {f: ${FILE}, more: {anyOf: [${FILE}, {type: 'null'}]}}}]}
+    {allOf: [$Titled, $Loop, true, {required: [f], properties: {f: ${FILE}, more: {anyOf: [${FILE}, {type: 'null'}]}}}]}
     title=a & f (a/b, f)=\xff & more (a/b, g)=b => {title: a, f: 'a/b: \xff', more: 'a/b: b'}
     title=a & f (a/b, f)= => {title: a, f: 'a/b: '}
     title=a => ! body
@@ -164,25 +162,24 @@ function rowsIn(text: string) {
     .slice(1)
     .map((block) => {
       const [name = '', media = '', ...cases] = block.split('\n').map((line) => line.trim())
-      return { name, media: yamlOf(`{schema: ${media}}`) as object, cases: cases.filter(Boolean) }
+      return { name, media, cases: cases.filter(Boolean) }
     })
 }
 
-const components = yamlOf(`{schemas: {
-  File: ${FILE}, Uri: ${URI}, UriForm: ${member(URI, ', required: [f]')}, Anything: {description: Whatever.},
-  Either: {anyOf: [${ref('File')}, ${ref('Uri')}]}, Loop: {allOf: [${ref('Loop')}]},
-  Titled: {type: object, required: [title], properties: {title: {type: string}}}}}`)
+const SCHEMAS = `
+File: ${FILE}
+Uri: ${URI}
+UriForm: ${member(URI, ', required: [f]')}
+Anything: {description: Whatever.}
+Name: {type: string}
+Either: {anyOf: [$File, $Uri]}
+Loop: {allOf: [$Loop]}
+Circle: {anyOf: [{type: array, items: $Circle}, ${FILE}]}
+Titled: {type: object, required: [title], properties: {title: {type: string}}}
+`
 
-const documentWith = (rows: ReturnType<typeof rowsIn>, openapi: string) =>
-  documentOf(
-    Object.fromEntries(
-      rows.map(({ media }, index) => {
-        const requestBody = { required: true, content: { 'multipart/form-data': media } }
-        return [`post op${index}`, { requestBody }]
-      }),
-    ),
-    { openapi, components },
-  )
+const taking = (name: string, media: string) =>
+  `POST /${name}: { operationId: ${name}, requestBody: { required: true, content: { multipart/form-data: { schema: ${media} } } } }\n`
 
 /** A body with files as their media types and bytes. */
 function shown(value: unknown): unknown {
@@ -194,7 +191,9 @@ function shown(value: unknown): unknown {
 
 async function check(t: Test, openapi: string, text: string): Promise<void> {
   const rows = rowsIn(text)
-  const { kept, post } = await keeping(t, documentWith(rows, openapi))
+  const operations = rows.map(({ media }, at) => taking(`op${at}`, media))
+  const document = `openapi: ${openapi}\n${SCHEMAS}${operations.join('')}`
+  const { kept, post } = await keeping(t, await contractIn(t, document))
   for (const [index, { name, cases }] of rows.entries()) {
     for (const line of cases) {
       const [sent = '', want = ''] = line.split(' => ')
@@ -237,24 +236,24 @@ const TYPES = rowsOf(`
   {anyOf: [${list(FILE)}, {type: 'null'}]} | many
   {anyOf: [{type: 'null'}]} | none
   {anyOf: [${FILE}, ${list(FILE)}]} | many
-  {oneOf: [${ref('File')}, {type: 'null'}]} | one
-  {oneOf: [${ref('File')}, ${ref('Name')}]} | either
+  {oneOf: [$File, {type: 'null'}]} | one
+  {oneOf: [$File, $Name]} | either
   {anyOf: [${FILE}, {type: string, format: uri}, {type: 'null'}]} | either
-  {allOf: [${ref('File')}], description: A file.} | one
-  {allOf: [${ref('Name')}]} | none
-  {type: array, items: {anyOf: [${ref('File')}, {type: 'null'}]}} | many
+  {allOf: [$File], description: A file.} | one
+  {allOf: [$Name]} | none
+  {type: array, items: {anyOf: [$File, {type: 'null'}]}} | many
   {type: array, items: ${list(FILE)}} | none
-  ${ref('Circle')} | either
-  ${ref('Nowhere')} | none
+  $Circle | either
+  $Nowhere | none
   true | one
   {} | one
   {description: A picture., readOnly: false, x-more: 1} | one
-  ${ref('Anything')} | one
-  {$ref: '#/components/schemas/Anything', type: string} | none
-  {allOf: [${ref('Anything')}]} | one
-  {allOf: [${ref('Anything')}, ${ref('Name')}]} | none
+  $Anything | one
+  {$ref: $Anything, type: string} | none
+  {allOf: [$Anything]} | one
+  {allOf: [$Anything, $Name]} | none
   {type: array, items: {}} | many
-  {items: ${ref('Anything')}} | many
+  {items: $Anything} | many
   {type: array, items: {type: string}} | none
   {enum: [a]} | none
   {minLength: 1} | none
@@ -267,18 +266,11 @@ const WANTED: Readonly<Record<string, string | RegExp>> = {
   none: /^(?![\s\S]*WithFiles)/,
 }
 
-function generated(schema: string) {
-  const requestBody = { content: { 'multipart/form-data': { schema: yamlOf(schema) } } }
-  const schemas = yamlOf(`{Name: {type: string}, File: ${FILE}, Anything: {description: Whatever.},
-    Circle: {anyOf: [{type: array, items: ${ref('Circle')}}, ${FILE}]}}`)
-  const text = documentOf({ 'post send': { requestBody } }, { components: { schemas } })
-  return generateFrom(parse('a.json', text), { ignore: ['unresolved-reference'] })
-}
+const generated = (schema: string) =>
+  made(SCHEMAS + taking('send', schema), { ignore: ['unresolved-reference'] })
 
 const typesOf = (schema: string) =>
-  generated(schema)
-    .files.map(({ name, text }) => (/^(operations|types)/.test(name) ? text : ''))
-    .join('\n')
+  ['operations.ts', 'types.ts'].map((name) => generated(schema).text(name)).join('\n')
 
 t.test('types of members of parts say which of them are files', async (t) => {
   for (const [schema = '', count = ''] of TYPES) {
@@ -297,11 +289,10 @@ t.test('types of members of parts say which of them are files', async (t) => {
 })
 
 t.test('what is said of parts and cannot be checked is a warning', async (t) => {
-  const warned = (schema: string) => generated(schema).warnings.map(({ message }) => message)
-  t.match(warned(list('{type: string}')), [
+  t.match(generated(list('{type: string}')).told, [
     /a body of multipart\/form-data is an object, which this schema refuses/,
   ])
-  t.match(warned(member('{type: string, format: binary, minLength: 1}')), [
+  t.match(generated(member('{type: string, format: binary, minLength: 1}')).told, [
     '`minLength` of a file is not checked: its bytes arrive while the handler runs',
   ])
 })

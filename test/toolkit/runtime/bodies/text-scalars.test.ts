@@ -1,16 +1,13 @@
 import t from 'tap'
-import { generateFrom } from '#toolkit/generator/generate.js'
-import { parse } from '#toolkit/generator/load/source.js'
+import { made } from '../../../helpers/made.js'
 import { rowsOf, yamlOf } from '../../../helpers/rows.js'
-import { contentOf, documentOf, echo, exact, keeping } from '../keeping.js'
+import { contractIn, echo, exact, keeping } from '../keeping.js'
 
 const TEXT = 'text/plain'
 
-function document(schema: string): string {
-  const content = contentOf(yamlOf(schema) as object, TEXT)
-  const requestBody = { ...content, required: true }
-  return documentOf({ 'post texts': { requestBody, responses: { 200: content } } })
-}
+const document = (schema: string) =>
+  `POST /texts: { requestBody: { required: true, ${content(schema)} }, responses: { 200: { description: d, ${content(schema)} } } }`
+const content = (schema: string) => `content: { text/plain: { schema: ${schema} } }`
 
 /** A schema; texts that it accepts, as a handler gets them; and texts that it refuses. */
 const TABLE = rowsOf(`
@@ -30,7 +27,7 @@ const TABLE = rowsOf(`
 
 for (const [schema = '', taken = '', refused = ''] of TABLE) {
   t.test(`a text is checked by ${schema}`, async (t) => {
-    const { kept, post } = await keeping(t, document(schema), { answer: echo })
+    const { kept, post } = await keeping(t, await contractIn(t, document(schema)), { answer: echo })
     for (const [text, value] of Object.entries(exact(yamlOf(taken)) as object)) {
       const answer = await post('/texts', text, TEXT)
       t.strictSame([answer.statusCode, answer.body], [200, text])
@@ -46,7 +43,7 @@ for (const [schema = '', taken = '', refused = ''] of TABLE) {
 t.test('an answer that is no text, or that its schema refuses, is not sent', async (t) => {
   let body: unknown
   const answer = () => ({ status: 200, body })
-  const { post } = await keeping(t, document('{type: integer}'), { answer })
+  const { post } = await keeping(t, await contractIn(t, document('{type: integer}')), { answer })
   for (body of ['5', 1.5, {}, undefined]) {
     t.equal((await post('/texts', '5', TEXT)).statusCode, 500, String(body))
   }
@@ -61,15 +58,14 @@ t.test('a text that is described as a list or an object is a warning', async (t)
     '{ oneOf: [{ type: object }, { type: array }] }',
   ]
   for (const schema of schemas) {
-    const { warnings } = generateFrom(parse('a.json', document(schema)))
-    t.match(warnings, [{ message: /^text\/plain is a text, and its schema that of a list/ }])
+    t.match(made(document(schema)).told, [/^text\/plain is a text, and its schema that of a list/])
   }
 })
 
 t.test('a text that may be a list, too, is read without, with a warning', async (t) => {
   for (const [type, name] of Object.entries({ array: 'list', object: 'object' })) {
     const schema = `{ oneOf: [{ type: integer }, { type: ${type} }] }`
-    const { warnings } = generateFrom(parse('a.json', document(schema)))
-    t.match(warnings, [{ message: `text/plain is a text, which no ${name} of its schema is` }])
+    const told = `text/plain is a text, which no ${name} of its schema is`
+    t.match(made(document(schema)).told, [told])
   }
 })

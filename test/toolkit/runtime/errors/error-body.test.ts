@@ -1,11 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import fastify, { type InjectOptions } from 'fastify'
+import fastify from 'fastify'
 import {
   answerError,
   bearer,
   type ErrorContent,
   errorDetails,
-  errors,
   type MakeErrorBody,
   problemDetails,
   type Refusal,
@@ -15,13 +14,13 @@ import {
 import t from 'tap'
 import { parse } from '#toolkit/generator/load/source.js'
 import { recordLog } from '../../../helpers/log.js'
-import { refused } from '../../../helpers/refused.js'
 import {
   contractOf,
   fixture,
   type Serving,
   serveContract,
 } from '../../../helpers/serve-document.js'
+import { checkTalk, send } from '../../../helpers/talk.js'
 
 // A document that declares problem+json for every error: whatever is answered keeps that schema.
 
@@ -43,58 +42,42 @@ const handlers = {
 }
 
 const security = { key: bearer(['good']) }
-const authorization = 'Bearer good'
-const json = { 'content-type': 'application/json' }
+const HEADERS = '(authorization: Bearer good; content-type: application/json)'
 
-const write = (options: InjectOptions = {}): InjectOptions => ({
-  method: 'PUT',
-  url: '/things/7',
-  payload: '{"n":1}',
-  ...options,
-  headers: { authorization, ...json, ...options.headers },
-})
+/** A request that is in order, but for an end of its URL, its headers or its body. */
+const write = (payload = '{"n":1}', end = '', headers = HEADERS) =>
+  `PUT /things/7${end} ${headers} ${payload}`
+const BROKEN = write('{"n":"1"}')
 
-const broken = (place: string, pointer: string, keyword = 'type') => ({ place, pointer, keyword })
+const place = (place: string, pointer: string, keyword = 'type') => ({ place, pointer, keyword })
+const MANY = [place('path.id', '#'), place('query.limit', '#')].concat(
+  place('body', '#/n'),
+  place('body', '#/a%20b%23~1%25%22'),
+)
 
-const bare = { method: 'PUT', url: '/things/7', headers: { authorization } } as const
-const wrong = write({ url: '/things/x?limit=y', payload: '{"n":"1","a b#/%\\"":2}' })
-const failing: [name: string, request: InjectOptions | string, code: number, errors?: object[]][] =
-  [
-    ['no operation', '/api/nothing', 40400],
-    ['another method', { method: 'PATCH', url: '/api/things/7' }, 40500],
-    ['no credential', write({ headers: { authorization: '' } }), 40100],
-    ['a bad credential', write({ headers: { authorization: 'Bearer bad' } }), 40101],
-    ['another media type', write({ headers: { 'content-type': 'a/b' } }), 41500],
-    ['a large body', write({ payload: `"${'x'.repeat(2000)}"` }), 41300],
-    ['broken JSON', write({ payload: '{' }), 40001],
-    ['no body', bare, 40003, [broken('body', '#', 'required')]],
-    [
-      'a body that breaks its schema',
-      wrong,
-      40002,
-      [
-        broken('path.id', '#'),
-        broken('query.limit', '#'),
-        broken('body', '#/n'),
-        broken('body', '#/a%20b%23~1%25%22'),
-      ],
-    ],
-    ['a handler that throws', write({ url: '/things/7?fail=throw' }), 50000],
-    ['a handler that breaks the contract', write({ url: '/things/7?fail=undocumented' }), 50000],
-    ['no handler', '/things/7', 50100],
-  ]
+/** Requests, the codes of their refusals, and the violations that are told. */
+const FAILING: readonly (readonly [request: string, code: number, errors?: object[]])[] = [
+  ['GET /nothing', 40400],
+  ['PATCH /things/7', 40500],
+  [write('{"n":1}', '', '(content-type: application/json)'), 40100],
+  [write('{"n":1}', '', '(authorization: Bearer bad; content-type: application/json)'), 40101],
+  [write('a', '', '(authorization: Bearer good; content-type: a/b)'), 41500],
+  [write(`"${'x'.repeat(2000)}"`), 41300],
+  [write('{'), 40001],
+  ['PUT /things/7 (authorization: Bearer good)', 40003, [place('body', '#', 'required')]],
+  [write('{"n":"1","a b#/%\\"":2}', '?limit=y').replace('/7', '/x'), 40002, MANY],
+  [write('{"n":1}', '?fail=throw'), 50000],
+  [write('{"n":1}', '?fail=undocumented'), 50000],
+  ['GET /things/7', 50100],
+]
 
 const serving = (errorBody: unknown, more: Serving = {}) =>
   serveContract(t, contract, { handlers, security, errorBody: errorBody as MakeErrorBody, ...more })
 const app = await serving(problemDetails, { prefix: '/api', server: { bodyLimit: 1000 } })
 
-for (const [name, request, code, violations] of failing) {
-  t.test(`${name} is told as problem details`, async (t) => {
-    const given = typeof request === 'string' ? { url: request } : request
-    const response = await app.inject({
-      ...given,
-      url: `/api${given.url}`.replace('/api/api', '/api'),
-    })
+for (const [request, code, violations] of FAILING) {
+  t.test(`${request.slice(0, 99)} is told as problem details`, async (t) => {
+    const response = await send(app, request.replace(' /', ' /api/'))
     t.equal(response.headers['content-type'], 'application/problem+json; charset=utf-8')
     const problem = response.json()
     t.ok(isProblem(problem), JSON.stringify([problem, isProblem.errors]))
@@ -117,10 +100,8 @@ t.test('errorBody gets the refusal', async (t) => {
   await app.ready()
   // It has been tried at the start.
   told.length = 0
-  const response = await app.inject(write({ payload: '{"n":"1"}' }))
-  t.equal(response.statusCode, 400)
-  t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
-  t.equal(response.body, '{"n":4611686018427387904}')
+  const headers = '(content-type: application/json; charset=utf-8)'
+  await checkTalk(t, app, `${BROKEN} -> 400 ${headers} {"n":4611686018427387904}`)
   await app.inject({ method: 'PATCH', url: '/things/7' })
   const [first, second] = told as [Refusal, Refusal]
   t.match(first, {
@@ -158,7 +139,7 @@ for (const [name, make] of Object.entries(failures)) {
   t.test(`a hook that ${name} does not reach the client`, async (t) => {
     const { logger, faults } = recordLog()
     const app = await serving(make, { server: { logger } })
-    refused(t, await app.inject(write({ payload: '{' })), { error: 40001 })
+    await checkTalk(t, app, `${write('{')} -> 40001`)
     const msg = 'errorBody failed; the standard Error is answered'
     t.match(faults(), [{ msg, err: { message: String } }])
   })
@@ -166,14 +147,14 @@ for (const [name, make] of Object.entries(failures)) {
 
 t.test('errorDetails has a member for each violation', async (t) => {
   const app = await serving(errorDetails)
-  const response = await app.inject(write({ payload: '{"n":"x"}' }))
+  const response = await send(app, write('{"n":"x"}'))
   t.match(response.json(), {
     code: 40002,
     message: /body\/n must be/,
     details: [{ place: 'body', pointer: '/n', keyword: 'type', message: /^must be/ }],
   })
-  const unknown = await app.inject(write({ headers: { authorization: '' } }))
-  t.same(unknown.json(), { code: 40100, message: 'A credential is required.', details: [] })
+  const unknown = '{"code":40100,"message":"A credential is required.","details":[]}'
+  await checkTalk(t, app, `PUT /things/7 -> 401 ${unknown}`)
 })
 
 t.test('errorBody sees what was thrown, and its cause', async (t) => {
@@ -183,7 +164,7 @@ t.test('errorBody sees what was thrown, and its cause', async (t) => {
     return { body: { message } }
   }
   const app = await serving(errorBody)
-  await app.inject(write({ url: '/things/7?fail=throw' }))
+  await send(app, write('{"n":1}', '?fail=throw'))
   // Others are of the trial at the start.
   t.match(seen.slice(-1), [
     { name: 'ResponseError', cause: { name: 'TypeError', message: 'secret' } },
@@ -195,9 +176,8 @@ t.test('error bodies may be strings', async (t) => {
     return { body: message, contentType: 'text/plain; charset=utf-8' }
   }
   const app = await serving(errorBody)
-  const response = await app.inject(write({ headers: { authorization: '' } }))
-  t.equal(response.headers['content-type'], 'text/plain; charset=utf-8')
-  t.equal(response.body, errors.missingCredentials.message)
+  const type = '(content-type: text/plain; charset=utf-8)'
+  await checkTalk(t, app, `PUT /things/7 -> 401 ${type} A credential is required.`)
 })
 
 t.test('two contracts have their own error bodies', async (t) => {
@@ -207,13 +187,12 @@ t.test('two contracts have their own error bodies', async (t) => {
     prefix: '/one',
   })
   await app.register(serve(contract, { handlers, security }), { prefix: '/two' })
-  for (const method of ['PATCH', 'PUT'] as const) {
-    const type = async (url: string) => {
-      return (await app.inject({ method, url })).headers['content-type']
-    }
-    t.equal(await type('/one/things/7'), 'application/problem+json; charset=utf-8')
-    t.equal(await type('/two/things/7'), 'application/json; charset=utf-8')
-  }
+  const lines = `
+  PATCH /one/things/7 -> 405 (content-type: application/problem+json; charset=utf-8)
+  PUT /one/things/7 -> 401 (content-type: application/problem+json; charset=utf-8)
+  PATCH /two/things/7 -> 40500
+  PUT /two/things/7 -> 40100`
+  await checkTalk(t, app, lines)
 })
 
 t.test('an app has error bodies for errors before a route is found', async (t) => {
@@ -236,10 +215,8 @@ t.test('an app has error bodies for errors before a route is found', async (t) =
 t.test('errorBody may have another status of an error', async (t) => {
   for (const status of [422, 599, 200, 600, 400.5]) {
     const app = await serving(() => ({ status, body: { a: 1 } }))
-    const response = await app.inject(write({ payload: '{"n":"1"}' }))
     const isTaken = [422, 599].includes(status)
-    t.equal(response.statusCode, isTaken ? status : 400, String(status))
-    t.match(response.json(), isTaken ? { a: 1 } : { error: 40002 })
+    await checkTalk(t, app, `${BROKEN} -> ${isTaken ? `${status} {"a":1}` : '40002'}`)
   }
 })
 
@@ -251,7 +228,7 @@ t.test('errorBody may have headers beside those of the refusal', async (t) => {
   ] as const) {
     const errorBody = (): ErrorContent => ({ body: { a: 1 }, headers: headers as never })
     const app = await serving(errorBody)
-    const response = await app.inject(write({ headers: { authorization: '' } }))
+    const response = await send(app, 'PUT /things/7')
     t.equal(response.statusCode, 401)
     t.match(response.json(), want)
     t.match(response.headers['www-authenticate'], /^Bearer/)

@@ -1,8 +1,18 @@
-import fastify, { type InjectOptions } from 'fastify'
-import { answeredError, errors, frameworkErrors, HttpRefusal, serveErrors } from 'fastify-contract'
+import fastify, { type FastifyBaseLogger } from 'fastify'
+import {
+  answeredError,
+  errors,
+  frameworkErrors,
+  HttpRefusal,
+  limitBodies,
+  refuseUnknownPaths,
+  serveErrors,
+} from 'fastify-contract'
 import t from 'tap'
 import { ERROR, recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
+import { rowsOf } from '../../../helpers/rows.js'
+import { checkTalk } from '../../../helpers/talk.js'
 
 const { logger, lines, faults } = recordLog()
 const app = fastify({ logger, frameworkErrors, bodyLimit: 10 })
@@ -32,46 +42,37 @@ app.get('/traps', { config: { operationId: 'traps' } }, async () => {
 })
 app.post('/posts', { schema: { body: { type: 'object' } } }, async () => ({}))
 
-const failing: [request: InjectOptions, row: { error: number; message?: RegExp }][] = [
-  [{ url: '/fails' }, { error: 50000 }],
-  [{ url: '/refuses' }, { error: 40300 }],
-  [{ url: '/nothing' }, { error: 40400 }],
-  [{ method: 'PUT', url: '/fails' }, { error: 40400 }],
-  [{ url: '/%zz' }, { error: 40000 }],
-  [
-    { method: 'POST', url: '/posts', payload: [] },
-    { error: 40002, message: /: body must be object\.$/ },
-  ],
-  [{ method: 'POST', url: '/posts', payload: { a: 'x'.repeat(10) } }, { error: 41300 }],
-  [
-    { method: 'POST', url: '/posts', payload: 'x', headers: { 'content-type': 'a/b' } },
-    { error: 41500 },
-  ],
-]
+const FAILING = rowsOf(`
+  GET /fails -> 50000
+  GET /refuses -> 40300 (x-why: because)
+  GET /nothing || PUT /fails -> 40400
+  GET /%zz -> 40000
+  POST /posts [] -> 40002 : body must be object.
+  POST /posts {"a":"xxxxxxxxxx"} -> 41300
+  POST /posts (content-type: a/b) x -> 41500
+`)
 
-for (const [request, row] of failing) {
-  t.test(`${request.method ?? 'GET'} ${request.url} is answered ${row.error}`, async (t) => {
-    lines.splice(0)
-    const response = await app.inject(request)
-    refused(t, response, { error: row.error, ...(row.message && { message: row.message }) })
-    const logged = lines.filter(({ msg, error }) => msg === 'request failed' || error !== undefined)
-    if (row.error < 50000)
-      t.match(logged, [{ msg: /^request (completed|refused)$/, error: row.error, reason: String }])
-    else t.match(logged, [{ msg: 'request failed', level: ERROR, err: { message: 'secret' } }])
-    t.equal(logged.length, 1)
+const logged = () =>
+  lines.filter(({ msg, error }) => msg === 'request failed' || error !== undefined)
+
+for (const [line = ''] of FAILING) {
+  t.test(`${line} is answered and logged`, async (t) => {
+    for (const request of line.replace(/ -> .*/, '').split(' || ')) {
+      lines.splice(0)
+      await checkTalk(t, app, line.replace(/^.* -> /, `${request} -> `))
+      const error = Number(/-> (\d+)/.exec(line)?.[1])
+      if (error < 50000)
+        t.match(logged(), [{ msg: /^request (completed|refused)$/, error, reason: String }])
+      else t.match(logged(), [{ msg: 'request failed', level: ERROR, err: { message: 'secret' } }])
+      t.equal(logged().length, 1)
+    }
   })
 }
 
-t.test('the headers of an error are sent', async (t) => {
-  t.equal((await app.inject('/refuses')).headers['x-why'], 'because')
-})
-
 t.test('a refusal is no server error, whatever its status', async (t) => {
   lines.splice(0)
-  t.equal((await app.inject('/busy')).statusCode, 503)
-  t.equal((await app.inject('/lost')).statusCode, 503)
-  const logged = lines.filter(({ msg, error }) => msg === 'request failed' || error !== undefined)
-  t.match(logged, [
+  await checkTalk(t, app, 'GET /busy || GET /lost -> 50300')
+  t.match(logged(), [
     { msg: 'request completed', error: 50300 },
     { msg: 'request failed', level: ERROR, err: { message: errors.unavailable.message } },
   ])
@@ -79,10 +80,9 @@ t.test('a refusal is no server error, whatever its status', async (t) => {
 
 t.test('an error that cannot be logged is answered', async (t) => {
   lines.splice(0)
-  refused(t, await app.inject('/traps'), { error: 50000 })
-  const logged = faults()
-  t.match(logged, [{ operation: 'traps', msg: /cannot be logged$/ }])
-  t.equal(logged.length, 1)
+  await checkTalk(t, app, 'GET /traps -> 50000')
+  t.match(faults(), [{ operation: 'traps', msg: /cannot be logged$/ }])
+  t.equal(faults().length, 1)
 })
 
 t.test('where a host logs no requests, a refusal has a record of its own', async (t) => {
@@ -92,6 +92,16 @@ t.test('where a host logs no requests, a refusal has a record of its own', async
   await app.inject('/nothing')
   t.match(lines, [{ msg: 'request refused', error: 40400, reason: 'Nothing is here.' }])
   t.equal(lines.length, 1)
+})
+
+t.test('an app with a logger of its own type is an app', async (t) => {
+  type OwnLogger = FastifyBaseLogger & { readonly msgPrefix: string }
+  const loggerInstance = Object.assign(fastify({ logger: false }).log, { msgPrefix: '' })
+  const app = fastify({ loggerInstance: loggerInstance as OwnLogger })
+  serveErrors(app)
+  limitBodies(app, 1)
+  refuseUnknownPaths(app)
+  refused(t, await app.inject('/nothing'), errors.notFound)
 })
 
 t.test('a host knows what a request was answered with', async (t) => {

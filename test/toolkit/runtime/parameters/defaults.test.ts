@@ -1,6 +1,6 @@
 import t from 'tap'
 import { tableOf } from '../../../helpers/rows.js'
-import { documentOf, keeping } from '../keeping.js'
+import { contractIn, keeping } from '../keeping.js'
 
 const PREFIX = '#/components/schemas/'
 const ref = (name: string) => `$ref: '${PREFIX}${name}'`
@@ -48,10 +48,9 @@ for (const [openapi, table] of Object.entries({ '3.0.3': older, '3.1.0': newer, 
     )
     const { Chain: _, ...plain } = components.schemas
     const schemas = openapi === '3.0.3' ? plain : components.schemas
-    const { app, kept } = await keeping(
-      t,
-      documentOf({ 'get all': { parameters } }, { openapi, components: { schemas } }),
-    )
+    const all = JSON.stringify({ parameters })
+    const document = `openapi: ${openapi}\nGET /all: ${all}\ncomponents: ${JSON.stringify({ schemas })}`
+    const { app, kept } = await keeping(t, await contractIn(t, document))
     t.equal((await app.inject('/all')).statusCode, 204)
     const [got] = kept as Record<string, Record<string, unknown>>[]
     for (const [index, [title, , want]] of table.entries()) {

@@ -5,15 +5,11 @@ import type { AbortState } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
 import { recordLog } from '../../../helpers/log.js'
-import { contractOf, type Serving, serveContract } from '../../../helpers/serve-document.js'
+import { type Serving, serveContract } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
-import { contentOf, documentOf } from '../keeping.js'
+import { contractIn } from '../keeping.js'
 
-const any = contentOf(true)
-const contract = await contractOf(
-  t,
-  documentOf({ 'post work': { requestBody: any, responses: { 200: any } } }),
-)
+const contract = await contractIn(t, 'POST /work: { operationId: work, body: true, 200: true }')
 
 /** A whole request to `work`. */
 const REQUEST =

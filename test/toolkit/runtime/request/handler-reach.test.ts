@@ -3,25 +3,18 @@ import { errors, HttpRefusal, type MapError, serve, ThrownResult } from 'fastify
 import t, { type Test } from 'tap'
 import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
-import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'
-import { answered, contentOf, documentOf } from '../keeping.js'
+import { type AnyHandlers, serveContract } from '../../../helpers/serve-document.js'
+import { checkTalk } from '../../../helpers/talk.js'
+import { answered, contractIn } from '../keeping.js'
 
-const text = { type: 'string' }
-const parameters = [{ name: 'id', in: 'path', required: true, schema: text }]
-const NONE = { type: 'object', required: ['code'], properties: { code: text } }
-const contract = await contractOf(
+const contract = await contractIn(
   t,
-  documentOf({
-    'get /items/{id}': {
-      operationId: 'read',
-      parameters,
-      responses: { 200: contentOf(text), 404: contentOf(NONE) },
-    },
-    'head /items/{id}': { operationId: 'look', parameters },
-    'get list': { responses: { 200: contentOf({ type: 'array', items: text }) } },
-    'get bytes': { responses: { 200: contentOf({}, 'application/octet-stream') } },
-    'get /list?x=1': { operationId: 'filtered' },
-  }),
+  `
+GET /items/{id}: { operationId: read, parameters: &id [{ name: id, in: path, required: true, schema: { type: string } }], 200: { type: string }, 404: { type: object, required: [code], properties: { code: { type: string } } } }
+HEAD /items/{id}: { operationId: look, parameters: *id }
+GET /list: { operationId: list, 200: { type: array, items: { type: string } } }
+GET /bytes: { operationId: bytes, responses: { 200: { description: d, content: { application/octet-stream: {} } } } }
+GET /list?x=1: { operationId: filtered }`,
 )
 
 declare module 'fastify' {
@@ -44,8 +37,7 @@ t.test('a handler reaches what the host adds to the request', async (t) => {
     }),
   }
   await app.register(serve(contract, { handlers, security: {} }))
-  const response = await app.inject({ url: '/list', headers: { 'x-tenant': 'a' } })
-  t.same(response.json(), ['a', '127.0.0.1'])
+  await checkTalk(t, app, 'GET /list (x-tenant: a) -> 200 ["a","127.0.0.1"]')
 })
 
 t.test('a handler sets what only a reply can', async (t) => {
@@ -101,21 +93,16 @@ t.test('a mapError that fails leaves the error as it is', async (t) => {
 })
 
 t.test('an error keeps the documented status of a client error that it has', async (t) => {
-  const thrown: [given: unknown, expose: boolean | undefined, status: number, text?: string][] = [
-    [404, undefined, 404, 'of the error'],
-    [404, true, 404, 'of the error'],
-    [404, false, 404, 'Not Found.'],
-    [409, undefined, 500],
-    [500, undefined, 500],
-    [200, undefined, 500],
-    ['404', undefined, 500],
-  ]
-  for (const [statusCode, expose, status, message] of thrown) {
-    const error = Object.assign(new Error('of the error'), { statusCode, expose })
-    const { response } = await throwing(t, error)
-    t.equal(response.statusCode, status, String(statusCode))
-    if (message !== undefined) t.same(response.json(), { error: 40400, message })
-    else t.notMatch(response.body, 'of the error')
+  const facts = [{ statusCode: 404 }, { statusCode: 404, expose: true }]
+  for (const each of [...facts, { statusCode: 404, expose: false }]) {
+    const { response } = await throwing(t, Object.assign(new Error('of the error'), each))
+    const message = facts.includes(each) ? 'of the error' : 'Not Found.'
+    t.same([response.statusCode, response.json()], [404, { error: 40400, message }])
+  }
+  for (const statusCode of [409, 500, 200, '404']) {
+    const { response } = await throwing(t, Object.assign(new Error('of the error'), { statusCode }))
+    t.equal(response.statusCode, 500, String(statusCode))
+    t.notMatch(response.body, 'of the error')
   }
 })
 
@@ -164,34 +151,18 @@ t.test('a documented GET answers HEAD where the app does', async (t) => {
       throw new HttpRefusal(errors.forbidden)
     },
   }
-  const serveWith = async (server: object, more = {}) => {
-    const app = await serveContract(t, contract, { handlers, server, ...more })
-    return (url: string) => app.inject({ method: 'HEAD', url })
-  }
-  const head = await serveWith({})
-  const found = await head('/list')
-  t.equal(found.statusCode, 200)
-  t.equal(found.body, '')
-  t.match(found.headers, {
-    'content-length': '9',
-    'content-type': 'application/json; charset=utf-8',
-    'x-total': '2',
-  })
-  t.equal((await head('/bytes')).headers['content-length'], '3')
-  t.equal((await head('/list?x=1')).statusCode, 403)
-  t.equal((await head('/items/1')).statusCode, 204, 'the documented HEAD')
-
-  for (const [server, more] of [
-    [{ exposeHeadRoutes: false }, {}],
-    [{}, { exposeHeadRoutes: false }],
-  ]) {
-    const none = await serveWith(server as object, more)
-    const response = await none('/list')
-    t.equal(response.statusCode, 405)
-    t.equal(response.headers.allow, 'GET')
-  }
-  const forced = await serveWith({ exposeHeadRoutes: false }, { exposeHeadRoutes: true })
-  t.equal((await forced('/list')).statusCode, 200)
+  const check = async (lines: string, server: object = {}, more = {}) =>
+    checkTalk(t, await serveContract(t, contract, { handlers, server, ...more }), lines)
+  const length = 'content-length: 9; content-type: application/json; charset=utf-8; x-total: 2'
+  await check(`
+  HEAD /list -> 200 (${length}) ''
+  HEAD /bytes -> 200 (content-length: 3)
+  HEAD /list?x=1 -> 403
+  HEAD /items/1 -> 204`)
+  const hidden = { exposeHeadRoutes: false }
+  await check('HEAD /list -> 405 (allow: GET)', hidden)
+  await check('HEAD /list -> 405 (allow: GET)', {}, hidden)
+  await check('HEAD /list -> 200', hidden, { exposeHeadRoutes: true })
 })
 
 t.test('a host keeps its own HEAD', async (t) => {
@@ -200,7 +171,5 @@ t.test('a host keeps its own HEAD', async (t) => {
   app.head('/v1/list', async (_request, reply) => reply.code(202).send())
   const handlers = { list: () => ({ status: 200, body: [] }) }
   await app.register(serve(contract, { handlers, security: {} }), { prefix: '/v1' })
-  t.equal((await app.inject({ method: 'HEAD', url: '/v1/list' })).statusCode, 202)
-  const response = await app.inject({ method: 'DELETE', url: '/v1/list' })
-  t.equal(response.headers.allow, 'GET')
+  await checkTalk(t, app, 'HEAD /v1/list -> 202\nDELETE /v1/list -> 40500 (allow: GET)')
 })

@@ -6,38 +6,30 @@ import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { rowsOf, yamlOf } from '../../../helpers/rows.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import { checkTalk, send } from '../../../helpers/talk.js'
 import { partsIn, posting } from '../bodies/table.js'
 import { documentOf, exact, keeping, PARTS, partsOf } from '../keeping.js'
 
 const contract = await contractOf(t, await fixture('read-only.yaml'))
 
-/** The body that reaches the handlers. */
+/** The body that reaches the handlers, and what they answer. */
 let seen: unknown
+let answered: unknown
 const see = ({ body }: { body: unknown }) => {
   seen = body
   return { status: 204 }
 }
-
 const answer = ({ body }: { body: unknown }) => {
   seen = structuredClone(body)
   return { status: 200, body: answered }
 }
-
-let answered: unknown
 const handlers = {
-  json: answer,
-  list: answer,
-  group: answer,
-  pet: answer,
-  case: answer,
-  form: see,
-  parts: see,
+  ...{ json: answer, list: answer, group: answer, pet: answer, case: answer },
+  ...{ form: see, parts: see, text: see, nothing: () => ({ status: 204 }) },
   files: async ({ body: { photo, ...rest } }: { body: Record<string, FilePart | undefined> }) => {
     seen = { ...rest, ...(photo && { photo: await text(photo.stream) }) }
     return { status: 204 }
   },
-  text: see,
-  nothing: () => ({ status: 204 }),
   async *items(body: AsyncIterable<unknown>) {
     const all: unknown[] = []
     seen = all
@@ -54,13 +46,9 @@ const multipart = { memory: 10_000 }
 const ignoring = await serveContract(t, contract, { handlers, multipart })
 const refusing = await serveContract(t, contract, { handlers, multipart, readOnly: 'refuse' })
 
-const json = (url: string, value: unknown) =>
-  posting(url, JSON.stringify(value), 'application/json')
 const parts = (text: string) => posting('/files', partsOf(...partsIn(text)), PARTS)
-const lines = (...items: unknown[]) =>
-  posting('/lines', items.map((item) => JSON.stringify(item)).join('\n'), 'application/jsonl')
-
-const user = { name: 'n' }
+const lines = (...items: string[]) => posting('/lines', items.join('\n'), 'application/jsonl')
+const USER = '{"name":"n"}'
 const ANSWERS: Readonly<Record<string, unknown>> = { '/list': [], '/pet': { bark: '' } }
 
 /** What is sent where, what is left of it, and what is read-only in it. */
@@ -135,9 +123,9 @@ t.test('a read-only file that breaks off is the client’s fault', async (t) => 
 
 t.test('read-only members are removed from each item', async (t) => {
   answered = { id: 1, name: 'a' }
-  const request = lines(user, { ...user, id: 1 })
+  const request = lines(USER, '{"name":"n","id":1}')
   t.equal((await ignoring.inject(request)).statusCode, 200)
-  t.same(seen, [user, user])
+  t.same(seen, [{ name: 'n' }, { name: 'n' }])
   refused(t, await refusing.inject(request), {
     error: 40002,
     message: /: body\/1\/id is read-only\.$/,
@@ -145,30 +133,25 @@ t.test('read-only members are removed from each item', async (t) => {
 })
 
 t.test('read-only members are reported with the other violations of a request', async (t) => {
-  const response = await refusing.inject(json('/json', { name: 1, id: 1, inner: { n: 'x' } }))
-  const { message } = response.json()
-  t.match(message, 'body/name must be string')
-  t.match(message, 'body/inner/n must be')
-  t.match(message, 'body/id is read-only')
-  const wrong = await refusing.inject(json('/json', { name: 1 }))
-  t.equal(wrong.json().message, 'The request breaks the contract: body/name must be string.')
+  const wrong = 'POST /json {"name":1,"id":1,"inner":{"n":"x"}}'
+  const rules = ['body/name must be string', 'body/inner/n must be', 'body/id is read-only']
+  await checkTalk(t, refusing, rules.map((rule) => `${wrong} -> 40002 ${rule}`).join('\n'))
+  const message = 'The request breaks the contract: body/name must be string.'
+  await checkTalk(t, refusing, `POST /json {"name":1} -> 40002 ${message}`)
 })
 
 t.test('some of many read-only members are reported', async (t) => {
-  const response = await refusing.inject(json('/list', Array(500).fill({ name: 'a', id: 1 })))
+  const response = await send(refusing, `POST /list [${Array(500).fill('{"name":"a","id":1}')}]`)
   t.equal(response.json().message.match(/is read-only/g).length, 100)
 })
 
 t.test('a schema without such members has the usual violations', async (t) => {
   const message = 'The request breaks the contract: body must be object.'
-  refused(t, await refusing.inject(json('/text', [])), { error: 40002, message })
-  t.equal((await refusing.inject('/text')).statusCode, 204)
+  await checkTalk(t, refusing, `POST /text [] -> 40002 ${message}\nGET /text -> 204`)
 })
 
 t.test('a body without a schema is unchanged', async (t) => {
-  const headers = { 'content-type': 'text/plain' }
-  const request = { method: 'POST', url: '/text', headers, payload: 'a' } as const
-  t.equal((await refusing.inject(request)).statusCode, 204)
+  await checkTalk(t, refusing, 'POST /text (content-type: text/plain) a -> 204')
   t.equal(seen, 'a')
 })
 
@@ -215,9 +198,9 @@ t.test('a response that breaks its schema is sent and logged where it may be', a
     responses: 'log',
     server: { logger },
   })
-  t.same((await app.inject(json('/json', user))).json(), { id: 'x', name: 'a' })
+  await checkTalk(t, app, `POST /json ${USER} -> 200 {"id":"x","name":"a"}`)
   answered = { id: 'x', name: 'a' }
-  t.same((await app.inject(json('/json', user))).json(), answered)
+  await checkTalk(t, app, `POST /json ${USER} -> 200 {"id":"x","name":"a"}`)
   // An explanation may come after the response.
   await setImmediate()
   t.equal(faults().length, 3)
@@ -226,17 +209,17 @@ t.test('a response that breaks its schema is sent and logged where it may be', a
 t.test('items are sent without write-only members', async (t) => {
   const app = await serveContract(t, contract, { handlers, responses: 'off' })
   answered = { id: 1, name: 'a', password: 'p' }
-  t.same((await app.inject(lines(user))).body, '{"id":1,"name":"a"}\n')
+  t.same((await app.inject(lines(USER))).body, '{"id":1,"name":"a"}\n')
 })
 
 t.test('another branch may have a member of that name', async (t) => {
   answered = { meow: 'm', key: 'k' }
-  t.same((await ignoring.inject(json('/pet', { meow: 'm' }))).json(), answered)
+  await checkTalk(t, ignoring, 'POST /pet {"meow":"m"} -> 200 {"meow":"m","key":"k"}')
 })
 
 t.test('a write-only member is never sent in a sequence', async (t) => {
   answered = { id: 1, name: 'a', password: 'p' }
-  const response = await ignoring.inject(lines(user)).catch((error: Error) => error)
+  const response = await ignoring.inject(lines(USER)).catch((error: Error) => error)
   t.notMatch(response instanceof Error ? '' : response.body, 'password')
 })
 

@@ -1,22 +1,12 @@
 import t from 'tap'
-import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { serveContract } from '../../../helpers/serve-document.js'
+import { contractIn } from '../keeping.js'
 
-const contract = await contractOf(
+const contract = await contractIn(
   t,
   `
-openapi: 3.1.0
-info: { title: Options, version: '1' }
-paths:
-  /texts:
-    post:
-      operationId: write
-      x-team: writers
-      requestBody: { content: { text/plain: { schema: { type: string } } } }
-      responses: { '204': { description: Written. } }
-    get:
-      operationId: read
-      responses: { '204': { description: None. } }
-`,
+POST /texts: { operationId: write, x-team: writers, requestBody: { content: { text/plain: { schema: { type: string } } } } }
+GET /texts: { operationId: read }`,
 )
 
 const handlers = { write: () => ({ status: 204 }), read: () => ({ status: 204 }) }

@@ -2,6 +2,7 @@ import type { ResponseChecks } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { contractOf, fixture } from '../../../helpers/serve-document.js'
 import { answered } from '../keeping.js'
+import { checkResults, resultsIn } from './results.js'
 
 const contract = await contractOf(t, await fixture('headers.yaml'))
 
@@ -11,38 +12,36 @@ function answer(t: Test, status: number, headers?: object, responses: ResponseCh
 }
 
 const TEXT = { 'X-Text': 'a' }
-const sent: [headers: object, name: string, value: unknown][] = [
-  [TEXT, 'x-text', 'a'],
-  [{ 'x-TEXT': 'a' }, 'x-text', 'a'],
-  [{ ...TEXT, 'X-Big': 2n ** 60n }, 'x-big', '1152921504606846976'],
-  [{ ...TEXT, 'X-Big': 1 }, 'x-big', '1'],
-  [{ ...TEXT, 'x-list': ['a', 'b;c'] }, 'x-list', 'a,b;c'],
-  [{ ...TEXT, 'X-List': [] }, 'x-list', ''],
-  [{ ...TEXT, 'X-Object': { a: 1, b: true, c: undefined } }, 'x-object', 'a,1,b,true'],
-  [{ ...TEXT, 'X-Exploded': { a: 1, b: true } }, 'x-exploded', 'a=1,b=true'],
-  [{ ...TEXT, 'X-Json': { a: ['é', 1n] } }, 'x-json', '{"a":["\\u00e9",1]}'],
-  [{ ...TEXT, 'X-None': null }, 'x-none', ''],
-  [{ ...TEXT, 'X-None': undefined }, 'x-none', undefined],
-  [{ ...TEXT, 'Set-Cookie': ['a=b; Path=/', 'c=d, e'] }, 'set-cookie', ['a=b; Path=/', 'c=d, e']],
-  [{ ...TEXT, Vary: 'X-Other' }, 'vary', 'X-Other, Accept'],
-  [{ ...TEXT, 'X-Other': ['a', 1n] }, 'x-other', 'a,1'],
-  [{ ...TEXT, 'Cache-Control': 'no-store' }, 'cache-control', 'no-store'],
-]
 
-for (const [headers, name, value] of sent) {
-  t.test(`${Object.entries(headers).at(-1)} is sent as ${value}`, async (t) => {
-    const { response, faults } = await answer(t, 200, headers)
-    t.equal(response.statusCode, 200)
-    t.same(response.headers[name], value)
-    t.same(faults, [])
-  })
-}
-
-t.test('a shared response has its headers wherever it is referred to', async (t) => {
-  for (const status of [201, 404]) {
-    t.equal((await answer(t, status, { 'X-Shared': 5 })).response.headers['x-shared'], '5')
-  }
-})
+t.test('headers of a result are sent', (t) =>
+  checkResults(t, contract, [
+    [
+      { status: 200, body: 1, headers: { 'X-None': undefined, ...TEXT } },
+      'GET /headers -> 200 (x-none: -)',
+    ],
+    [
+      { status: 200, body: 1, headers: { ...TEXT, 'X-Object': { a: 1, b: true, c: undefined } } },
+      'GET /headers -> 200 (x-object: a,1,b,true)',
+    ],
+    ...resultsIn(`
+  {status: 200, body: 1, headers: {X-Text: a}} | GET /headers -> 200 (x-text: a)
+  {status: 200, body: 1, headers: {x-TEXT: a}} | GET /headers -> 200 (x-text: a)
+  {status: 200, body: 1, headers: {X-Text: a, X-Big: 1152921504606846976n}} | GET /headers -> 200 (x-big: 1152921504606846976)
+  {status: 200, body: 1, headers: {X-Text: a, X-Big: 1}} | GET /headers -> 200 (x-big: 1)
+  {status: 200, body: 1, headers: {X-Text: a, x-list: [a, b;c]}} | GET /headers -> 200 (x-list: a,b;c)
+  {status: 200, body: 1, headers: {X-Text: a, X-List: []}} | GET /headers -> 200 (x-list: )
+  {status: 200, body: 1, headers: {X-Text: a, X-Exploded: {a: 1, b: true}}} | GET /headers -> 200 (x-exploded: a=1,b=true)
+  {status: 200, body: 1, headers: {X-Text: a, X-Json: {a: [é, 1n]}}} | GET /headers -> 200 (x-json: {"a":["\\u00e9",1]})
+  {status: 200, body: 1, headers: {X-Text: a, X-None: null}} | GET /headers -> 200 (x-none: )
+  {status: 200, body: 1, headers: {X-Text: a, Set-Cookie: [a=b; Path=/, 'c=d, e']}} | GET /headers -> 200 (set-cookie: a=b; Path=/; set-cookie: c=d, e)
+  {status: 200, body: 1, headers: {X-Text: a, Vary: X-Other}} | GET /headers -> 200 (vary: X-Other, Accept)
+  {status: 200, body: 1, headers: {X-Text: a, X-Other: [a, 1n]}} | GET /headers -> 200 (x-other: a,1)
+  {status: 200, body: 1, headers: {X-Text: a, Cache-Control: no-store}} | GET /headers -> 200 (cache-control: no-store)
+  {status: 201, headers: {X-Shared: 5}} | GET /headers -> 201 (x-shared: 5)
+  {status: 404, headers: {X-Shared: 5}} | GET /headers -> 404 (x-shared: 5)
+`),
+  ]),
+)
 
 const faults: [status: number, headers: object | undefined, rule: string][] = [
   [200, undefined, "headers must have required property 'X-Text'"],

@@ -3,25 +3,21 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import t, { type Test } from 'tap'
 import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
-import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { serveContract } from '../../../helpers/serve-document.js'
+import { checkTalk } from '../../../helpers/talk.js'
 import { posting } from '../bodies/table.js'
-import { contentOf, documentOf } from '../keeping.js'
+import { contractIn } from '../keeping.js'
 
 // Hooks of a host and of a route, which see a result on its way as they see that of any route.
 
-const LONG = { type: 'integer', format: 'int64' }
-const NOTE = { type: 'object', required: ['id'], properties: { id: LONG, by: { type: 'string' } } }
-const headers = { 'X-Made': { schema: { type: 'string' } } }
-const contract = await contractOf(
+const contract = await contractIn(
   t,
-  documentOf({
-    'post note': {
-      requestBody: contentOf(NOTE),
-      responses: { 200: { ...contentOf(NOTE), headers } },
-    },
-    'get text': { responses: { 200: contentOf({ type: 'string' }) } },
-    'get bytes': { responses: { 200: contentOf({}, 'application/octet-stream') } },
-  }),
+  `
+POST /note: { operationId: note, requestBody: { content: { application/json: { schema: $Note } } }, responses: { 200: {
+  description: d, headers: { X-Made: { schema: { type: string } } }, content: { application/json: { schema: $Note } } } } }
+GET /text: { operationId: text, 200: { type: string } }
+GET /bytes: { operationId: bytes, responses: { 200: { description: d, content: { application/octet-stream: {} } } } }
+Note: { type: object, required: [id], properties: { id: { type: integer, format: int64 }, by: { type: string } } }`,
 )
 
 const handlers = {
@@ -80,14 +76,14 @@ t.test('a preSerialization hook may fail', async (t) => {
 })
 
 t.test('texts, streams and errors pass preSerialization hooks unseen', async (t) => {
-  const { app, note } = await serveNotes(t, (app) => {
+  const { app } = await serveNotes(t, (app) => {
     app.addHook('preSerialization', async () => 'hooked')
   })
-  const text = await app.inject('/text')
-  t.equal(text.body, '"a \\"text\\""')
-  t.equal(text.headers['content-type'], 'application/json; charset=utf-8')
-  t.equal((await app.inject('/bytes')).body, 'abc')
-  refused(t, await note('"a"'), { error: 40002 })
+  const lines = `
+  GET /text -> 200 (content-type: application/json; charset=utf-8) "a \\"text\\""
+  GET /bytes -> 200 abc
+  POST /note "a" -> 40002`
+  await checkTalk(t, app, lines)
 })
 
 class Piped {

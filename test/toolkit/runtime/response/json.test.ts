@@ -1,92 +1,71 @@
-import { errors, HttpRefusal, notImplemented, type OperationResult } from 'fastify-contract'
+import { errors, HttpRefusal, notImplemented } from 'fastify-contract'
 import t from 'tap'
 import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
 import { answered } from '../keeping.js'
+import { checkResults, resultsIn } from './results.js'
 
 const contract = await contractOf(t, await fixture('results.yaml'))
 
-const PLANT = {
-  name: 'fern',
-  id: 2n ** 53n + 1n,
-  parts: [{ name: 'é"💚', id: undefined }],
-}
-const PLANT_TEXT = '{"name":"fern","id":9007199254740993,"parts":[{"name":"é\\"💚"}]}'
-const JSON_TYPE = 'application/json; charset=utf-8'
-const NUMBER = 'application/vnd.number+json; charset=utf-8'
-
-const sent: [operation: string, result: OperationResult, type: string | undefined, body: string][] =
-  [
-    ['exact', { status: 200, body: PLANT }, JSON_TYPE, PLANT_TEXT],
-    ['exact', { status: 200, body: { name: '' } }, JSON_TYPE, '{"name":""}'],
-    ['exact', { status: 204 }, undefined, ''],
-    ['ranges', { status: 200, body: 'text' }, JSON_TYPE, '"text"'],
-    ['ranges', { status: 200, body: '' }, JSON_TYPE, '""'],
-    ['ranges', { status: 201, body: 1.5 }, NUMBER, '1.5'],
-    ['ranges', { status: 299, body: 0 }, NUMBER, '0'],
-    ['ranges', { status: 299, body: null }, NUMBER, 'null'],
-    ['ranges', { status: 404, body: true }, JSON_TYPE, 'true'],
-    ['ranges', { status: 503, body: false }, JSON_TYPE, 'false'],
-    ['anything', { status: 200, body: null }, JSON_TYPE, 'null'],
-    ['anything', { status: 200, body: [1n, { a: 2n }] }, JSON_TYPE, '[1,{"a":2}]'],
-    ['anything', { status: 200, body: { pipe: 1, buffer: 2 } }, JSON_TYPE, '{"pipe":1,"buffer":2}'],
-  ]
-
-for (const [operation, result, type, body] of sent) {
-  t.test(`${operation} sends ${result.status} ${body}`, async (t) => {
-    for (const handler of [() => result, async () => result]) {
-      const { response } = await answered(t, contract, `/${operation}`, handler)
-      t.equal(response.statusCode, result.status)
-      t.equal(response.headers['content-type'], type)
-      t.equal(response.body, body)
-      const length = body === '' ? undefined : `${Buffer.byteLength(body)}`
-      t.equal(response.headers['content-length'], length)
-    }
-  })
-}
-
+const NUMBER = '(content-type: application/vnd.number+json; charset=utf-8)'
+const ERROR = '-> 50000 |'
 const SECRET = 'secret-of-the-server'
 const UNSENDABLE = 'returned a header that cannot be sent'
-const LONE = 'body is no JSON value: a text has a lone surrogate'
-const faults: [operation: string, result: unknown, rule: string][] = [
-  ['exact', undefined, 'returned no { status }'],
-  ['exact', null, 'returned no { status }'],
-  ['exact', SECRET, 'returned no { status }'],
-  ['exact', { status: '200', body: { name: SECRET } }, 'returned no { status }'],
-  ['exact', { status: 0 }, 'does not document status 0'],
-  ['exact', { status: Number.NaN }, 'does not document status NaN'],
-  ['ranges', { status: 200.5, body: 1 }, 'does not document status 200.5'],
-  ['ranges', { status: 101, body: true }, 'does not document status 101'],
-  ['ranges', { status: 600, body: true }, 'does not document status 600'],
-  ['anything', { status: 200 }, 'returned status 200, but no body'],
-  ['exact', { status: 200, body: { other: SECRET } }, "body must have required property 'name'."],
-  [
-    'exact',
-    { status: 200, body: { name: SECRET, id: 2 ** 60 } },
-    'body/id must be int64 up to 2^53.',
-  ],
-  ['exact', { status: 200, body: { name: '', count: Infinity } }, 'body/count must be integer.'],
-  ['exact', { status: 204, body: SECRET }, 'documents no body for status 204'],
-  ['headers', { status: 204, headers: { Location: `/${SECRET}\r\nset-cookie: a=b` } }, UNSENDABLE],
-  ['headers', { status: 204, headers: { 'a b': SECRET } }, UNSENDABLE],
-  ['headers', { status: 204, headers: { Location: '💚' } }, UNSENDABLE],
-  ['anything', { status: 200, body: () => SECRET }, 'body is no JSON value: this is no JSON value'],
-  ['exact', { status: 200, body: { name: `${SECRET}\ud800` } }, LONE],
-  ['anything', { status: 200, body: [{ '\udc00': SECRET }] }, LONE],
-]
+const JSON_TYPE = '(content-type: application/json; charset=utf-8)'
 
-for (const [operation, result, rule] of faults) {
-  t.test(`that ${operation} ${rule} is the server's fault`, async (t) => {
-    const { response, faults } = await answered(t, contract, `/${operation}`, () => result)
-    refused(t, response, errors.internal)
-    const names = ['connection', 'content-length', 'content-type', 'date']
-    t.same(Object.keys(response.headers).sort(), names)
-    t.match(faults, [{ msg: 'request failed', err: { message: rule }, reqId: String }])
-    t.match(faults, [{ err: { message: new RegExp(`^${operation} `) } }])
-    t.equal(faults.length, 1)
-  })
-}
+t.test('a result is sent as JSON', (t) =>
+  checkResults(
+    t,
+    contract,
+    resultsIn(`
+  {status: 200, body: {name: fern, id: 9007199254740993n, parts: [{name: é"💚}]}} | GET /exact -> 200 ${JSON_TYPE} {"name":"fern","id":9007199254740993,"parts":[{"name":"é\\"💚"}]}
+  {status: 200, body: {name: ''}} | GET /exact -> 200 (content-length: 11) {"name":""}
+  {status: 200, body: {name: é}} | GET /exact -> 200 (content-length: 13)
+  {status: 204} | GET /exact -> 204 (content-type: -; content-length: -) ''
+  {status: 200, body: text} | GET /ranges -> 200 ${JSON_TYPE} "text"
+  {status: 200, body: ''} | GET /ranges -> 200 ${JSON_TYPE} ""
+  {status: 201, body: 1.5} | GET /ranges -> 201 ${NUMBER} 1.5
+  {status: 299, body: 0} | GET /ranges -> 299 ${NUMBER} 0
+  {status: 299, body: null} | GET /ranges -> 299 ${NUMBER} null
+  {status: 404, body: true} | GET /ranges -> 404 ${JSON_TYPE} true
+  {status: 503, body: false} | GET /ranges -> 503 ${JSON_TYPE} false
+  {status: 200, body: null} | GET /anything -> 200 ${JSON_TYPE} null
+  {status: 200, body: [1n, {a: 2n}]} | GET /anything -> 200 ${JSON_TYPE} [1,{"a":2}]
+  {status: 200, body: {pipe: 1, buffer: 2}} | GET /anything -> 200 ${JSON_TYPE} {"pipe":1,"buffer":2}
+`),
+  ),
+)
+
+const NO_STATUS = 'exact returned no { status }'
+const LONE = 'body is no JSON value: a text has a lone surrogate'
+
+t.test("a result that breaks the contract is the server's fault", (t) =>
+  checkResults(t, contract, [
+    [undefined, 'GET /exact -> 50000', NO_STATUS],
+    [{ status: Number.NaN }, 'GET /exact -> 50000', 'exact does not document status NaN'],
+    [{ status: 200, body: () => SECRET }, 'GET /anything -> 50000', 'this is no JSON value'],
+    [{ status: 200, body: { name: `${SECRET}\ud800` } }, 'GET /exact -> 50000', LONE],
+    [{ status: 200, body: [{ '\udc00': SECRET }] }, 'GET /anything -> 50000', LONE],
+    ...resultsIn(`
+  null | GET /exact ${ERROR} ${NO_STATUS}
+  ${SECRET} | GET /exact ${ERROR} ${NO_STATUS}
+  {status: '200', body: {name: ${SECRET}}} | GET /exact ${ERROR} ${NO_STATUS}
+  {status: 0} | GET /exact ${ERROR} exact does not document status 0
+  {status: 200.5, body: 1} | GET /ranges ${ERROR} ranges does not document status 200.5
+  {status: 101, body: true} | GET /ranges ${ERROR} does not document status 101
+  {status: 600, body: true} | GET /ranges ${ERROR} does not document status 600
+  {status: 200} | GET /anything ${ERROR} anything returned status 200, but no body
+  {status: 200, body: {other: ${SECRET}}} | GET /exact ${ERROR} body must have required property 'name'.
+  {status: 200, body: {name: ${SECRET}, id: 1152921504606846976}} | GET /exact ${ERROR} body/id must be int64 up to 2^53.
+  {status: 200, body: {name: '', count: Infinity}} | GET /exact ${ERROR} body/count must be integer.
+  {status: 204, body: ${SECRET}} | GET /exact ${ERROR} exact documents no body for status 204
+  {status: 204, headers: {Location: "/\\r\\nset-cookie: a=b"}} | GET /headers ${ERROR} headers ${UNSENDABLE}
+  {status: 204, headers: {a b: ${SECRET}}} | GET /headers ${ERROR} headers ${UNSENDABLE}
+  {status: 204, headers: {Location: 💚}} | GET /headers ${ERROR} headers ${UNSENDABLE}
+`),
+  ]),
+)
 
 const unlike = (facts: object) => Object.assign(new Error(SECRET), facts)
 const thrown: [name: string, rule: RegExp, value: unknown][] = [

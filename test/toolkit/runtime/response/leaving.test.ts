@@ -3,27 +3,20 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { recordLog } from '../../../helpers/log.js'
-import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { serveContract } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
+import { contractIn } from '../keeping.js'
 
-const schema = { type: 'object', properties: { n: { type: 'integer' } } }
-const operation = (operationId: string, content: object) => ({
-  get: { operationId, responses: { 200: { description: 'd', content } } },
-})
-
-const contract = await contractOf(
+const contract = await contractIn(
   t,
-  JSON.stringify({
-    openapi: '3.2.0',
-    info: { title: 'Leaving', version: '1' },
-    paths: {
-      '/items': operation('items', { 'application/jsonl': { itemSchema: schema } }),
-      '/events': operation('events', { 'text/event-stream': { schema } }),
-      '/bytes': operation('bytes', { 'application/octet-stream': {} }),
-      '/chunks': operation('chunks', { 'application/octet-stream': {} }),
-      '/silence': operation('silence', { 'application/jsonl': { itemSchema: schema } }),
-    },
-  }),
+  `
+openapi: 3.2.0
+GET /items: { operationId: items, responses: &items { 200: { description: d, content: { application/jsonl: { itemSchema: $Item } } } } }
+GET /silence: { operationId: silence, responses: *items }
+GET /events: { operationId: events, responses: { 200: { description: d, content: { text/event-stream: { schema: $Item } } } } }
+GET /bytes: { operationId: bytes, responses: &bytes { 200: { description: d, content: { application/octet-stream: {} } } } }
+GET /chunks: { operationId: chunks, responses: *bytes }
+Item: { type: object, properties: { n: { type: integer } } }`,
 )
 
 let opened = 0

@@ -1,50 +1,33 @@
 import t from 'tap'
-import { generateFrom } from '#toolkit/generator/generate.js'
-import { parse } from '#toolkit/generator/load/source.js'
-import { recordLog } from '../../../helpers/log.js'
-import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { inFull, made } from '../../../helpers/made.js'
+import { rowsOf } from '../../../helpers/rows.js'
+import { contractOf } from '../../../helpers/serve-document.js'
+import { checkResults } from './results.js'
 
-const one = (range: string, value: string) => {
-  const type = value === 'a' ? 'string' : 'integer'
-  return `${range}: { schema: { type: ${type}, const: ${value} } }`
-}
+const ONE = '{ schema: { const: 1, type: integer } }'
+const TWO = '{ schema: { const: 2, type: integer } }'
+const A = '{ schema: { const: a, type: string } }'
+const JSON_TYPE = '200 (content-type: application/json; charset=utf-8)'
+const UNNAMED = '50000 | no contentType, which has to be in'
 
-/** The media type of a response of a range and others beside it, if its handler does not name one. */
-const table: [content: string, body: unknown, type: string | RegExp][] = [
-  [one('application/*', '1'), 1, 'application/json; charset=utf-8'],
-  [one('"*/*"', '1'), 1, 'application/json; charset=utf-8'],
-  [one('"*/*"', 'a'), 'a', 'text/plain; charset=utf-8'],
-  [one('application/*', 'a'), 'a', /no contentType, which has to be in application\/\*/],
-  [
-    `${one('application/*', '1')}, ${one('application/json', '2')}`,
-    1,
-    /no contentType, which has to be in application\/\*, application\/json/,
-  ],
-  [
-    `${one('"*/*"', '1')}, ${one('application/*', '2')}`,
-    1,
-    /no contentType, which has to be in \*\/\*, application\/\*/,
-  ],
-  [
-    `${one('application/*', '1')}, ${one('application/x+json', '2')}`,
-    1,
-    'application/json; charset=utf-8',
-  ],
-]
+/** Ranges and media types beside them, a body whose handler names no media type, and what is answered. */
+const RANGES = rowsOf(`
+  application/*: ${ONE} | 1 | ${JSON_TYPE}
+  '*/*': ${ONE} | 1 | ${JSON_TYPE}
+  '*/*': ${A} | "a" | 200 (content-type: text/plain; charset=utf-8)
+  application/*: ${A} | "a" | ${UNNAMED} application/*
+  application/*: ${ONE}, application/json: ${TWO} | 1 | ${UNNAMED} application/*, application/json
+  '*/*': ${ONE}, application/*: ${TWO} | 1 | ${UNNAMED} */*, application/*
+  application/*: ${ONE}, application/x+json: ${TWO} | 1 | ${JSON_TYPE}
+`)
 
-for (const [content, body, type] of table) {
-  t.test(`${JSON.stringify(body)} of ${content}`, async (t) => {
-    const text = `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /: { get: { operationId: get, responses: { '200': { description: D, content: { ${content} } } } } }\n`
-    const { logger, lines } = recordLog()
-    const handlers = { get: () => ({ status: 200, body }) }
-    const app = await serveContract(t, await contractOf(t, text), { handlers, server: { logger } })
-    const { statusCode, headers } = await app.inject('/')
-    const isNamed = typeof type === 'string'
-    t.equal(statusCode, isNamed ? 200 : 500)
-    t.match(isNamed ? headers['content-type'] : JSON.stringify(lines), type)
+for (const [content = '', body = '', answer = '', told] of RANGES) {
+  t.test(`${body} of ${content} is answered ${answer}`, async (t) => {
+    const document = `GET /: { responses: { 200: { description: d, content: { ${content} } } } }`
+    const row = [{ status: 200, body: JSON.parse(body) }, `GET / -> ${answer}`, told] as const
+    await checkResults(t, await contractOf(t, inFull(document)), [row])
     // The type of a response requires the media type if a handler has to name it.
-    const { files } = generateFrom(parse('a.yaml', text))
-    const types = files.find(({ name }) => name === 'operations.ts')?.text as string
-    t.equal(/readonly contentType\?:/.test(types), isNamed)
+    const types = made(document).text('operations.ts')
+    t.equal(/readonly contentType\?:/.test(types), told === undefined)
   })
 }

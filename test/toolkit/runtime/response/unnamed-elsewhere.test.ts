@@ -1,65 +1,35 @@
 import type { OperationResult } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { recordLog } from '../../../helpers/log.js'
-import {
-  type AnyHandlers,
-  contractOf,
-  type Serving,
-  serveContract,
-} from '../../../helpers/serve-document.js'
-import { documentOf } from '../keeping.js'
+import { rowsOf } from '../../../helpers/rows.js'
+import { type AnyHandlers, type Serving, serveContract } from '../../../helpers/serve-document.js'
+import { contractIn } from '../keeping.js'
 
 const SECRET = 'never-in-a-log'
-const row = {
-  type: 'object',
-  properties: {
-    id: { type: 'integer', format: 'int64' },
-    deep: {
-      type: 'object',
-      properties: { a: { type: 'string' } },
-    },
-  },
-}
+const ROW =
+  'type: object, properties: {id: {type: integer, format: int64}, deep: {type: object, properties: {a: {type: string}}}}'
 
-const event = {
-  type: 'object',
-  required: ['data'],
-  properties: { id: { type: 'string' }, data: row },
-}
-
-const media: Record<string, object> = {
-  lines: { 'application/jsonl': { itemSchema: row } },
-  records: { 'application/json-seq': { itemSchema: row } },
-  data: { 'text/event-stream': { schema: row } },
-  events: { 'text/event-stream': { itemSchema: event } },
-  json: { 'application/json': { schema: row } },
-  unique: { 'application/json': { schema: { type: 'array', uniqueItems: true, items: row } } },
-  items: { 'application/jsonl': { itemSchema: { ...row, minProperties: 1 } } },
-  listed: {
-    'application/json': {
-      schema: { type: 'object', properties: { a: true }, enum: [{ a: 1, b: 2 }] },
-    },
-  },
-  union: {
-    'application/json': {
-      schema: {
-        anyOf: [
-          { type: 'object', required: ['a'], properties: { a: { type: 'string' } } },
-          { type: 'object', required: ['b'], properties: { b: { type: 'array', items: row } } },
-        ],
-      },
-    },
-  },
-}
+const MEDIA = rowsOf(`
+  lines | application/jsonl: {itemSchema: $Row}
+  records | application/json-seq: {itemSchema: $Row}
+  data | text/event-stream: {schema: $Row}
+  events | text/event-stream: {itemSchema: {type: object, required: [data], properties: {id: {type: string}, data: $Row}}}
+  json | application/json: {schema: $Row}
+  unique | application/json: {schema: {type: array, uniqueItems: true, items: $Row}}
+  items | application/jsonl: {itemSchema: {${ROW}, minProperties: 1}}
+  listed | application/json: {schema: {type: object, properties: {a: true}, enum: [{a: 1, b: 2}]}}
+  union | application/json: {schema: {anyOf: [{type: object, required: [a], properties: {a: {type: string}}}, {type: object, required: [b], properties: {b: {type: array, items: $Row}}}]}}
+`)
 
 /** The operations, and as many again under other names as a contract has that is loaded in parts. */
-async function copied(copies: number) {
+function copied(copies: number) {
   const operations = Array.from({ length: copies }, (_, copy) =>
-    Object.entries(media).map(([name, content]) => {
-      return [`get ${name}${copy || ''}`, { responses: { 200: { description: 'd', content } } }]
+    MEDIA.map(([name, content]) => {
+      const known = `${name}${copy || ''}`
+      return `GET /${known}: {operationId: ${known}, responses: {200: {description: d, content: {${content}}}}}\n`
     }),
   )
-  return contractOf(t, documentOf(Object.fromEntries(operations.flat()), { openapi: '3.2.0' }))
+  return contractIn(t, `openapi: 3.2.0\n${operations.flat().join('')}Row: {${ROW}}`)
 }
 
 const small = await copied(1)

@@ -4,9 +4,9 @@ import type { JsonResponse } from '#toolkit/runtime/contract/media.js'
 import type { PrintValue } from '#toolkit/runtime/json/serializer.js'
 import { stringify } from '#toolkit/runtime/json/stringify.js'
 import { UnnamedMembers, withNamed } from '#toolkit/runtime/response/unnamed-members.js'
-import { contractOf } from '../../../helpers/serve-document.js'
 import { randomSchemas, randomValue } from '../../generator/validators/random.js'
 import { chance } from '../json/random.js'
+import { contractIn } from '../keeping.js'
 
 const COUNT = 45
 const VALUES = 400
@@ -14,20 +14,9 @@ const VALUES = 400
 /** Responses of random schemas, by operation. */
 async function responsesOf(seed: number): Promise<JsonResponse[]> {
   const schemas = randomSchemas(seed, COUNT)
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'Random', version: '1' },
-    paths: Object.fromEntries(
-      Object.keys(schemas).map((name) => {
-        const content = { 'application/json': { schema: { $ref: `#/$defs/${name}` } } }
-        const get = { operationId: `get${name}`, responses: { 200: { description: 'd', content } } }
-        return [`/${name}`, { get }]
-      }),
-    ),
-    components: { schemas },
-  }
-  const text = JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/')
-  const contract = await contractOf(t, text)
+  const operations = Object.keys(schemas).map((name) => `GET /${name}: { 200: $${name} }\n`)
+  const components = JSON.stringify({ schemas }).replaceAll('#/$defs/', '#/components/schemas/')
+  const contract = await contractIn(t, `${operations.join('')}components: ${components}`)
   return contract.operations.map((operation) => {
     const { responses } = operation as unknown as {
       responses: Record<string, Record<string, JsonResponse>>

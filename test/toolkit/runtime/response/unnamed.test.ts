@@ -1,99 +1,85 @@
 import type { OperationResult } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { type LogLine, recordLog } from '../../../helpers/log.js'
-import { rowsOf, tableOf, yamlOf } from '../../../helpers/rows.js'
-import { contractOf, type Serving, serveContract } from '../../../helpers/serve-document.js'
+import { rowsOf, tableOf } from '../../../helpers/rows.js'
+import { type Serving, serveContract } from '../../../helpers/serve-document.js'
+import { contractIn } from '../keeping.js'
 
 const SECRET = 'SECRET'
 
-/** Schemas by their names; `$ref` has the name of another one. */
+/** Schemas by their names; `$NAME` refers to another one. */
 const SCHEMAS = rowsOf(`
-  members | {type: object, properties: {a: {type: string}}}
-  free | {type: object}
-  demanding | {type: object, required: [id]}
-  asking | {allOf: [{$ref: members}, {required: [id]}], dependentRequired: {id: [at]}}
-  open | {type: object, properties: {a: {type: string}}, additionalProperties: true}
-  map | {type: object, additionalProperties: {$ref: members}}
-  patterns | {type: object, properties: {x-a: {properties: {a: true}}}, patternProperties: {'^x-': {properties: {b: true}}, '^(a+)+$': {properties: {c: true}}}}
-  unevaluated | {allOf: [{$ref: members}], unevaluatedProperties: {properties: {c: true}}}
-  inherited | {allOf: [{$ref: nested}, {properties: {in: {properties: {c: true}}, list: {items: {properties: {c: true}}}}}]}
-  nested | {type: object, properties: {in: {properties: {a: true}}, list: {type: array, items: {properties: {a: true}}}}}
-  choice | {oneOf: [{type: object, required: [kind, a], properties: {kind: {const: a}, a: true}}, {type: object, required: [kind], properties: {kind: {const: b}, b: true}}]}
-  untold | {anyOf: [{properties: {'n': {type: number}, a: true}, required: [a]}, {properties: {'n': {type: string}, b: true}}, {type: string}]}
-  only | {oneOf: [{$ref: members}, {type: array, items: {$ref: members}}, {type: 'null'}]}
-  anything | {anyOf: [{$ref: members}, {type: object}]}
-  constrained | {type: object, properties: {a: {type: string}}, anyOf: [{required: [b]}, {required: [c]}]}
-  conditional | {type: object, if: {properties: {kind: {const: a}}}, then: {properties: {a: true}}, else: {properties: {b: true}}, dependentSchemas: {at: {properties: {by: true}}}, properties: {at: true}}
+  Members | {type: object, properties: {a: {type: string}}}
+  Free | {type: object}
+  Demanding | {type: object, required: [id]}
+  Asking | {allOf: [$Members, {required: [id]}], dependentRequired: {id: [at]}}
+  Open | {type: object, properties: {a: {type: string}}, additionalProperties: true}
+  Map | {type: object, additionalProperties: $Members}
+  Patterns | {type: object, properties: {x-a: {properties: {a: true}}}, patternProperties: {'^x-': {properties: {b: true}}, '^(a+)+$': {properties: {c: true}}}}
+  Unevaluated | {allOf: [$Members], unevaluatedProperties: {properties: {c: true}}}
+  Inherited | {allOf: [$Nested, {properties: {in: {properties: {c: true}}, list: {items: {properties: {c: true}}}}}]}
+  Nested | {type: object, properties: {in: {properties: {a: true}}, list: {type: array, items: {properties: {a: true}}}}}
+  Choice | {oneOf: [{type: object, required: [kind, a], properties: {kind: {const: a}, a: true}}, {type: object, required: [kind], properties: {kind: {const: b}, b: true}}]}
+  Untold | {anyOf: [{properties: {'n': {type: number}, a: true}, required: [a]}, {properties: {'n': {type: string}, b: true}}, {type: string}]}
+  Only | {oneOf: [$Members, {type: array, items: $Members}, {type: 'null'}]}
+  Anything | {anyOf: [$Members, {type: object}]}
+  Constrained | {type: object, properties: {a: {type: string}}, anyOf: [{required: [b]}, {required: [c]}]}
+  Conditional | {type: object, if: {properties: {kind: {const: a}}}, then: {properties: {a: true}}, else: {properties: {b: true}}, dependentSchemas: {at: {properties: {by: true}}}, properties: {at: true}}
   Base | {type: object, required: [kind], properties: {kind: {type: string}}, discriminator: {propertyName: kind}}
-  Heir | {allOf: [{$ref: Base}, {properties: {own: true}}]}
-  Other | {allOf: [{$ref: Base}]}
-  tuple | {type: array, prefixItems: [{properties: {a: true}}, {type: string}], items: {properties: {b: true}}}
-  circle | {type: [object, 'null'], properties: {next: {$ref: circle}}}
+  Heir | {allOf: [$Base, {properties: {own: true}}]}
+  Other | {allOf: [$Base]}
+  Tuple | {type: array, prefixItems: [{properties: {a: true}}, {type: string}], items: {properties: {b: true}}}
+  Circle | {type: [object, 'null'], properties: {next: $Circle}}
 `)
 
 type Row = [name: string, body: unknown, sent: unknown, left: unknown]
 
 /** Values of the schemas, what is sent of them, and what is left out, which the log names. */
 const ROWS = tableOf<Row>(`
-  members | {a: x, passwordHash: SECRET} | {a: x} | [body/passwordHash]
-  members | {'a/b~': SECRET} | {} | ['body/a~1b~0']
-  free | {a: {b: 1}} | {a: {b: 1}} | []
-  demanding | {id: 1, b: 1} | {id: 1, b: 1} | []
-  asking | {a: x, id: 1, at: 2, b: SECRET} | {a: x, id: 1, at: 2} | [body/b]
-  open | {a: x, b: 1} | {a: x, b: 1} | []
-  map | {k: {a: x, b: SECRET}} | {k: {a: x}} | [body/k/b]
-  patterns | {x-a: {a: 1, b: 2, c: SECRET}, x-b: {a: SECRET, b: 2}, aa: {c: 1}, 'y': SECRET} | {x-a: {a: 1, b: 2}, x-b: {b: 2}, aa: {c: 1}} | [body/x-a/c, body/x-b/a, body/y]
-  unevaluated | {a: x, b: {c: 1, d: SECRET}} | {a: x, b: {c: 1}} | [body/b/d]
-  inherited | {in: {a: 1, c: 2, d: SECRET}, list: [{a: 1, c: 2, d: SECRET}, {d: 1}], d: SECRET} | {in: {a: 1, c: 2}, list: [{a: 1, c: 2}, {}]} | [body/in/d, body/list/0/d, body/d]
-  nested | {list: [{a: 1}, {a: 1, b: SECRET}]} | {list: [{a: 1}, {a: 1}]} | [body/list/1/b]
-  choice | {kind: a, a: 1, b: SECRET} | {kind: a, a: 1} | [body/b]
-  choice | {kind: b, a: SECRET, b: 1} | {kind: b, b: 1} | [body/a]
-  untold | {'n': 1, a: 1, b: SECRET} | {'n': 1, a: 1} | [body/b]
-  untold | {'n': x, a: SECRET, b: 1} | {'n': x, b: 1} | [body/a]
-  untold | {a: 1, b: 1, c: SECRET} | {a: 1, b: 1} | [body/c]
-  untold | text | text | []
-  only | {a: x, b: SECRET} | {a: x} | [body/b]
-  only | [{b: SECRET}] | [{}] | [body/0/b]
-  only | null | null | []
-  anything | {a: x, b: 1} | {a: x, b: 1} | []
-  constrained | {a: x, b: 1, d: SECRET} | {a: x, b: 1} | [body/d]
-  conditional | {kind: a, a: 1, b: SECRET, by: SECRET} | {kind: a, a: 1} | [body/b, body/by]
-  conditional | {kind: b, a: SECRET, b: 1, at: 1, by: 2} | {kind: b, b: 1, at: 1, by: 2} | [body/a]
+  Members | {a: x, passwordHash: SECRET} | {a: x} | [body/passwordHash]
+  Members | {'a/b~': SECRET} | {} | ['body/a~1b~0']
+  Free | {a: {b: 1}} | {a: {b: 1}} | []
+  Demanding | {id: 1, b: 1} | {id: 1, b: 1} | []
+  Asking | {a: x, id: 1, at: 2, b: SECRET} | {a: x, id: 1, at: 2} | [body/b]
+  Open | {a: x, b: 1} | {a: x, b: 1} | []
+  Map | {k: {a: x, b: SECRET}} | {k: {a: x}} | [body/k/b]
+  Patterns | {x-a: {a: 1, b: 2, c: SECRET}, x-b: {a: SECRET, b: 2}, aa: {c: 1}, 'y': SECRET} | {x-a: {a: 1, b: 2}, x-b: {b: 2}, aa: {c: 1}} | [body/x-a/c, body/x-b/a, body/y]
+  Unevaluated | {a: x, b: {c: 1, d: SECRET}} | {a: x, b: {c: 1}} | [body/b/d]
+  Inherited | {in: {a: 1, c: 2, d: SECRET}, list: [{a: 1, c: 2, d: SECRET}, {d: 1}], d: SECRET} | {in: {a: 1, c: 2}, list: [{a: 1, c: 2}, {}]} | [body/in/d, body/list/0/d, body/d]
+  Nested | {list: [{a: 1}, {a: 1, b: SECRET}]} | {list: [{a: 1}, {a: 1}]} | [body/list/1/b]
+  Choice | {kind: a, a: 1, b: SECRET} | {kind: a, a: 1} | [body/b]
+  Choice | {kind: b, a: SECRET, b: 1} | {kind: b, b: 1} | [body/a]
+  Untold | {'n': 1, a: 1, b: SECRET} | {'n': 1, a: 1} | [body/b]
+  Untold | {'n': x, a: SECRET, b: 1} | {'n': x, b: 1} | [body/a]
+  Untold | {a: 1, b: 1, c: SECRET} | {a: 1, b: 1} | [body/c]
+  Untold | text | text | []
+  Only | {a: x, b: SECRET} | {a: x} | [body/b]
+  Only | [{b: SECRET}] | [{}] | [body/0/b]
+  Only | null | null | []
+  Anything | {a: x, b: 1} | {a: x, b: 1} | []
+  Constrained | {a: x, b: 1, d: SECRET} | {a: x, b: 1} | [body/d]
+  Conditional | {kind: a, a: 1, b: SECRET, by: SECRET} | {kind: a, a: 1} | [body/b, body/by]
+  Conditional | {kind: b, a: SECRET, b: 1, at: 1, by: 2} | {kind: b, b: 1, at: 1, by: 2} | [body/a]
   Base | {kind: Heir, own: 1, b: SECRET} | {kind: Heir, own: 1} | [body/b]
   Base | {kind: Other, own: SECRET} | {kind: Other} | [body/own]
   Heir | {kind: Heir, own: 1, b: SECRET} | {kind: Heir, own: 1} | [body/b]
-  tuple | [{a: 1, b: SECRET}, x, {a: SECRET, b: 1}] | [{a: 1}, x, {b: 1}] | [body/0/b, body/2/a]
-  circle | {next: {next: null, b: SECRET}} | {next: {next: null}} | [body/next/b]
+  Tuple | [{a: 1, b: SECRET}, x, {a: SECRET, b: 1}] | [{a: 1}, x, {b: 1}] | [body/0/b, body/2/a]
+  Circle | {next: {next: null, b: SECRET}} | {next: {next: null}} | [body/next/b]
 `)
 
 const rows: Row[] = [
-  ['members', { a: 'x', none: undefined, call: () => 1 }, { a: 'x' }, []],
+  ['Members', { a: 'x', none: undefined, call: () => 1 }, { a: 'x' }, []],
   ...ROWS,
 ]
 
-const schemas = Object.fromEntries(
-  SCHEMAS.map(([name, schema = '']) => [
-    name,
-    yamlOf(schema.replace(/\$ref: (\w+)/g, "$ref: '#/components/schemas/$1'")),
-  ]),
+const names = SCHEMAS.map(([name = '']) => name)
+const contract = await contractIn(
+  t,
+  SCHEMAS.map(
+    ([name, schema]) =>
+      `GET /${name}: { operationId: ${name}, 200: $${name} }\n${name}: ${schema}\n`,
+  ).join(''),
 )
-const names = Object.keys(schemas)
-const document = {
-  openapi: '3.1.0',
-  info: { title: 'Unnamed', version: '1' },
-  paths: Object.fromEntries(
-    names.map((name) => {
-      const content = { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } }
-      return [
-        `/${name}`,
-        { get: { operationId: name, responses: { 200: { description: 'd', content } } } },
-      ]
-    }),
-  ),
-  components: { schemas },
-}
-
-const contract = await contractOf(t, JSON.stringify(document))
 
 async function serving(t: Test, result: OperationResult, options: Serving = {}) {
   const { logger, lines } = recordLog()

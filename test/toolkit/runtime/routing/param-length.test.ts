@@ -2,69 +2,54 @@ import fastify from 'fastify'
 import t from 'tap'
 import { warnOfParamLength } from '#toolkit/runtime/routing/param-length.js'
 import { recordLog } from '../../../helpers/log.js'
-import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { tableOf, yamlOf } from '../../../helpers/rows.js'
+import { serveContract } from '../../../helpers/serve-document.js'
+import { contractIn } from '../keeping.js'
 
-/** `maxLength` of a path parameter that the router's limit is below, by its schema. */
-const lengths: [schema: object | boolean, length: number | undefined][] = [
-  [{ type: 'string' }, undefined],
-  [true, undefined],
-  [{ type: 'string', maxLength: 100 }, undefined],
-  [{ type: 'string', maxLength: 101 }, 101],
-  [{ allOf: [{ type: 'string' }, { maxLength: 140 }, { maxLength: 150 }] }, 140],
-  [{ maxLength: 170, anyOf: [{ type: 'string' }, true] }, 170],
-  [{ $ref: '#/components/schemas/Long' }, 180],
-  [{ $ref: '#/components/schemas/Endless' }, undefined],
-]
+/** Schemas of path parameters, and the length of one that the router's limit is below. */
+const LENGTHS = tableOf<[schemas: string, length?: number]>(`
+  {type: string}
+  true
+  {type: string, maxLength: 100}
+  {type: string, maxLength: 101} | 101
+  {allOf: [{type: string}, {maxLength: 140}, {maxLength: 150}]} | 140
+  {maxLength: 170, anyOf: [{type: string}, true]} | 170
+  $Long | 180
+  $Endless
+  {type: integer}, {type: string, maxLength: 200} | 200
+  {type: string}, {type: string, maxLength: 200} | 200
+`)
 
-const responses = { 204: { description: 'Done.' } }
-const path = (schemas: readonly (object | boolean)[], more: object = {}) => {
-  const parameters = schemas.map((schema, index) => {
-    return { name: `p${index}`, in: 'path', required: true, schema }
+/** An operation whose path parameters have these schemas. */
+function operation(name: string, schemas: string): string {
+  const all = yamlOf(`[${schemas}]`) as unknown[]
+  const path = all.map((_, at) => `/{p${at}}`).join('')
+  const parameters = all.map((schema, at) => {
+    return JSON.stringify({ name: `p${at}`, in: 'path', required: true, schema })
   })
-  return { parameters, get: { responses, ...more } }
+  return `GET /${name}${path}: { operationId: ${name}, parameters: [${parameters}] }\n`
 }
-
-const pathOf = (name: string, count: number) => {
-  return `/${name}${Array.from({ length: count }, (_, index) => `/{p${index}}`).join('')}`
-}
-
-const documentOf = (paths: object) =>
-  JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: 'Lengths', version: '1' },
-    paths,
-    components: {
-      schemas: {
-        Long: { type: 'string', maxLength: 180 },
-        Endless: { allOf: [{ $ref: '#/components/schemas/Endless' }] },
-      },
-    },
-  })
+const LONG = '{type: string, maxLength: 200}'
 
 // Before the first test: what a file makes goes when its tests have ended, and no other has begun.
-const contract = await contractOf(
+const contract = await contractIn(
   t,
-  documentOf({
-    [pathOf('free', 1)]: path([{ type: 'string' }], { operationId: 'free' }),
-    [pathOf('long', 1)]: path([{ type: 'string', maxLength: 200 }], { operationId: 'long' }),
-    [pathOf('short', 1)]: path([{ type: 'integer' }], { operationId: 'short' }),
-  }),
+  operation('free', '{type: string}') +
+    operation('long', LONG) +
+    operation('short', '{type: integer}'),
 )
 
 t.test('the limit of path parameters is compared with the router’s', async (t) => {
-  const entries = lengths.map(([schema], index) => [pathOf(`x${index}`, 1), path([schema])])
-  const contract = await contractOf(
+  const operations = LENGTHS.map(([schemas], at) => operation(`x${at}`, schemas))
+  const contract = await contractIn(
     t,
-    documentOf({
-      ...Object.fromEntries(entries),
-      [pathOf('two', 2)]: path([{ type: 'integer' }, { type: 'string', maxLength: 200 }]),
-      [pathOf('any', 2)]: path([{ type: 'string' }, { type: 'string', maxLength: 200 }]),
-      '/none': path([]),
-    }),
+    `${operations.join('')}
+GET /none: {}
+Long: { type: string, maxLength: 180 }
+Endless: { allOf: [$Endless] }`,
   )
   const found = contract.operations.map(({ paramLength }) => paramLength)
-  const wanted = [...lengths.map(([, length]) => length), 200, 200, undefined]
-  t.same(found, wanted)
+  t.same(found, [...LENGTHS.map(([, length]) => length), undefined])
 })
 
 const told = (operations: object, maxParamLength: number, needed: number) => ({
@@ -98,10 +83,7 @@ for (const [name, options, line] of apps) {
 
 t.test('some of many operations are named', async (t) => {
   const names = Array.from({ length: 30 }, (_, index) => `x${index}`)
-  const many = names.map((name) => {
-    return [pathOf(name, 1), path([{ type: 'string', maxLength: 200 }], { operationId: name })]
-  })
-  const contract = await contractOf(t, documentOf(Object.fromEntries(many)))
+  const contract = await contractIn(t, names.map((name) => operation(name, LONG)).join(''))
   const { logger, lines } = recordLog()
   await serveContract(t, contract, { server: { logger } })
   const [line] = lines.filter(({ msg }) => msg.includes('path parameters'))

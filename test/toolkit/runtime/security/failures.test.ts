@@ -1,16 +1,14 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { bearer, limitFailures, type SecurityHandler } from 'fastify-contract'
 import t from 'tap'
-import { contractOf, serveContract } from '../../../helpers/serve-document.js'
-import { documentOf } from '../keeping.js'
+import { serveContract } from '../../../helpers/serve-document.js'
+import { contractIn } from '../keeping.js'
 
-const securitySchemes = { bearerAuth: { type: 'http', scheme: 'bearer' } }
-const contract = await contractOf(
+const contract = await contractIn(
   t,
-  documentOf(
-    { 'get /': { operationId: 'enter', security: [{ bearerAuth: [] }] } },
-    { components: { securitySchemes } },
-  ),
+  `
+GET /: { operationId: enter, security: [{ bearerAuth: [] }] }
+components: { securitySchemes: { bearerAuth: { type: http, scheme: bearer } } }`,
 )
 const handlers = { enter: () => ({ status: 204 }) }
 

@@ -5,21 +5,20 @@ import type { PeerCertificate } from 'node:tls'
 import fastify from 'fastify'
 import { errors, mutualTls, serve } from 'fastify-contract'
 import t from 'tap'
-import { contractOf } from '../../../helpers/serve-document.js'
 import { ROOT } from '../../../helpers/tsc.js'
-import { contentOf, documentOf } from '../keeping.js'
+import { contractIn } from '../keeping.js'
 
 /** Certificates of a test authority, valid for a century, and a stranger's of the same name. */
 const pem = (name: string) => readFileSync(path.join(ROOT, 'test/fixtures/tls', name))
 const pair = (name: string) => ({ key: pem(`${name}.key`), cert: pem(`${name}.pem`) })
 const ca = pem('authority.pem')
 
-const enter = { operationId: 'enter', responses: { 200: contentOf(true) } }
-const more = {
-  security: [{ tls: [] }],
-  components: { securitySchemes: { tls: { type: 'mutualTLS' } } },
-}
-const contract = await contractOf(t, documentOf({ 'get /': enter }, more))
+const contract = await contractIn(
+  t,
+  `
+GET /: { operationId: enter, security: [{ tls: [] }], 200: true }
+components: { securitySchemes: { tls: { type: mutualTLS } } }`,
+)
 type Request = { security: { tls: PeerCertificate } }
 const handlers = {
   enter: ({ security }: Request) => ({ status: 200, body: security.tls.subject.CN }),

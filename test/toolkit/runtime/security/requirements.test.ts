@@ -7,8 +7,9 @@ import {
 } from 'fastify-contract'
 import t from 'tap'
 import { recordLog } from '../../../helpers/log.js'
-import { refused } from '../../../helpers/refused.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import { checkTalk } from '../../../helpers/talk.js'
+import { keeping } from '../keeping.js'
 
 const contract = await contractOf(t, await fixture('security.yaml'))
 
@@ -28,78 +29,46 @@ function scheme(name: string): SecurityHandler {
   }
 }
 
-const seen: object[] = []
-const see = (request: object) => {
-  seen.push(request)
-  return { status: 200, body: null }
-}
-
-const names = ['inherited', 'open', 'either', 'both', 'anyone', 'nobody']
-const handlers = Object.fromEntries(names.map((name) => [name, see]))
 const security = { one: scheme('one'), two: scheme('two') }
-const app = await serveContract(t, contract, { handlers, security })
+const answer = () => ({ status: 200, body: null })
+const { talk } = await keeping(t, contract, { security, answer })
 
-const one = (...scopes: string[]) => ({ one: { name: 'one', scopes } })
-const two = (...scopes: string[]) => ({ two: { name: 'two', scopes } })
-type Credentials = { readonly one?: string; readonly two?: string }
+t.test('a requirement lets in, and the handler gets its principals', (t) =>
+  talk(
+    t,
+    `
+  GET /inherited (x-one: yes) || GET /either (x-one: yes; x-two: yes) || GET /anyone (x-one: yes) -> 200 of {security: {one: {name: one, scopes: []}}}
+  GET /open || GET /open (x-one: broken) -> 200 of {}
+  GET /either (x-two: yes) || GET /either (x-one: forbidden; x-two: yes) || GET /either (x-one: expired; x-two: yes) -> 200 of {security: {two: {name: two, scopes: []}}}
+  GET /both (x-one: yes; x-two: yes) -> 200 of {security: {one: {name: one, scopes: [read]}, two: {name: two, scopes: [write, admin]}}}
+  GET /anyone || GET /anyone (x-one: forbidden) || GET /anyone (x-one: expired) || GET /nobody -> 200 of {security: {}}
+`,
+  ),
+)
 
-function send(url: string, { one = 'no', two = 'no' }: Credentials) {
-  return app.inject({ url, headers: { 'x-one': one, 'x-two': two } })
-}
-
-const letIn: [url: string, given: Credentials, security: object | undefined][] = [
-  ['/inherited', { one: 'yes' }, one()],
-  ['/open', {}, undefined],
-  ['/open', { one: 'broken' }, undefined],
-  ['/either', { one: 'yes', two: 'yes' }, one()],
-  ['/either', { two: 'yes' }, two()],
-  ['/either', { one: 'forbidden', two: 'yes' }, two()],
-  ['/either', { one: 'expired', two: 'yes' }, two()],
-  ['/both', { one: 'yes', two: 'yes' }, { ...one('read'), ...two('write', 'admin') }],
-  ['/anyone', {}, {}],
-  ['/anyone', { one: 'yes' }, one()],
-  ['/anyone', { one: 'forbidden' }, {}],
-  ['/anyone', { one: 'expired' }, {}],
-  ['/nobody', {}, {}],
-]
-
-for (const [url, given, principals] of letIn) {
-  t.test(`${url} lets in ${JSON.stringify(given)}`, async (t) => {
-    const response = await send(url, given)
-    t.equal(response.statusCode, 200, response.body)
-    const request = seen.pop() as { security?: object }
-    t.strictSame(request.security, principals)
-    t.equal('security' in request, principals !== undefined)
-  })
-}
-
-const keptOut: [url: string, given: Credentials, row: { error: number }, challenge?: string][] = [
-  ['/inherited', {}, errors.missingCredentials, 'one'],
-  ['/inherited', { two: 'yes' }, errors.missingCredentials, 'one'],
-  ['/inherited', { one: 'forbidden' }, errors.forbidden, 'one'],
-  ['/inherited', { one: 'broken' }, errors.internal],
-  ['/inherited', { one: 'unavailable' }, errors.unavailable],
-  ['/either', {}, errors.missingCredentials, 'one, two'],
-  ['/either', { one: 'silent' }, errors.missingCredentials, 'two'],
-  ['/either', { two: 'forbidden' }, errors.forbidden, 'two'],
-  ['/either', { one: 'broken', two: 'yes' }, errors.internal],
-  ['/either', { one: 'unavailable', two: 'yes' }, errors.unavailable],
-  ['/both', { one: 'yes' }, errors.missingCredentials, 'two'],
-  ['/both', { two: 'yes' }, errors.missingCredentials, 'one'],
-  ['/anyone', { one: 'broken' }, errors.internal],
-  ['/missing', {}, errors.missingCredentials, 'one'],
-  ['/missing', { one: 'yes' }, errors.notImplemented],
-]
-
-for (const [url, given, row, challenge] of keptOut) {
-  t.test(`${url} keeps out ${JSON.stringify(given)}`, async (t) => {
-    const response = await send(url, given)
-    refused(t, response, { error: row.error })
-    t.equal(response.headers['www-authenticate'], challenge)
-    t.notMatch(response.body, 'database')
-    t.same(seen, [], 'the handler is not called')
-  })
-}
+t.test('who satisfies no requirement is kept out', async (t) => {
+  await talk(
+    t,
+    `
+  GET /inherited || GET /inherited (x-two: yes) || GET /both (x-two: yes) -> 40100 (www-authenticate: one)
+  GET /inherited (x-one: forbidden) -> 40300 (www-authenticate: one)
+  GET /inherited (x-one: broken) || GET /either (x-one: broken; x-two: yes) || GET /anyone (x-one: broken) -> 50000 (www-authenticate: -)
+  GET /inherited (x-one: unavailable) || GET /either (x-one: unavailable; x-two: yes) -> 50300 (www-authenticate: -)
+  GET /either -> 40100 (www-authenticate: one, two)
+  GET /either (x-one: silent) || GET /both (x-one: yes) -> 40100 (www-authenticate: two)
+  GET /either (x-two: forbidden) -> 40300 (www-authenticate: two)
+`,
+  )
+  const app = await serveContract(t, contract, { security })
+  await checkTalk(
+    t,
+    app,
+    `
+  GET /missing -> 40100 (www-authenticate: one)
+  GET /missing (x-one: yes) -> 50100 (www-authenticate: -)
+`,
+  )
+})
 
 t.test('hooks see the cause of a refusal, with the challenges of all', async (t) => {
   const cause = new Error('expired')
@@ -109,10 +78,7 @@ t.test('hooks see the cause of a refusal, with the challenges of all', async (t)
       throw new HttpRefusal(errors.missingCredentials, { cause, headers })
     },
   }
-  const app = await serveContract(t, contract, {
-    handlers,
-    security: { one: expired, two: scheme('two') },
-  })
+  const app = await serveContract(t, contract, { security: { ...security, one: expired } })
   const errorsSeen: Error[] = []
   app.addHook('onError', async (_request, _reply, error) => void errorsSeen.push(error))
   const { headers } = await app.inject('/either')
@@ -122,7 +88,7 @@ t.test('hooks see the cause of a refusal, with the challenges of all', async (t)
 
 t.test('the error that refuses a credential is logged at debug level', async (t) => {
   const { logger, lines } = recordLog()
-  const app = await serveContract(t, contract, { handlers, security, server: { logger } })
+  const app = await serveContract(t, contract, { security, server: { logger } })
   const response = await app.inject({ url: '/inherited', headers: { 'x-one': 'expired' } })
   t.equal(response.statusCode, 401)
   const reasons = lines.filter(({ msg }) => msg === 'the credential is refused by an error')
@@ -132,7 +98,7 @@ t.test('the error that refuses a credential is logged at debug level', async (t)
 t.test('a missing security handler stops the start', async (t) => {
   const { one, two } = security
   for (const given of [{}, { one }, { one, two: {} }, { one: null, two }, undefined]) {
-    t.throws(() => serve(contract, { handlers, security: given as never }), {
+    t.throws(() => serve(contract, { handlers: {}, security: given as never }), {
       name: 'TypeError',
       message: /^Security: no security handler for (one|two); add security\.\1$/,
     })
@@ -149,15 +115,13 @@ t.test('each security handler is prepared once, in the scope of the contract', a
     authenticate: async (_request, _reply, scopes) => ({ scopes }),
   }
   const unused = { ...shared, prepare: async () => void prepared.push('unused') }
-  const app = await serveContract(t, contract, {
-    handlers,
+  const { app, talk } = await keeping(t, contract, {
     security: { one: shared, two: shared, unused } as never,
+    answer,
   })
   await app.ready()
   t.same(prepared, ['one,two'])
   t.notOk(app.hasDecorator('onlyInside'))
-  t.equal((await app.inject('/both')).statusCode, 200)
-  t.match(seen.pop(), {
-    security: { one: { scopes: ['read'] }, two: { scopes: ['write', 'admin'] } },
-  })
+  const principals = '{one: {scopes: [read]}, two: {scopes: [write, admin]}}'
+  await talk(t, `GET /both -> 200 of ${principals}`, { part: 'security' })
 })

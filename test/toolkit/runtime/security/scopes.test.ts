@@ -1,30 +1,22 @@
-import { apiKey, bearer, errors, mutualTls, type SecurityHandler } from 'fastify-contract'
+import { apiKey, bearer, mutualTls, type SecurityHandler } from 'fastify-contract'
 import t from 'tap'
-import { refused } from '../../../helpers/refused.js'
-import { contractOf } from '../../../helpers/serve-document.js'
-import { documentOf, keeping } from '../keeping.js'
+import { checkTalk, send } from '../../../helpers/talk.js'
+import { contractIn, keeping } from '../keeping.js'
 
-const READ = ['read', 'write']
-const securitySchemes = {
-  oauth: { type: 'oauth2', flows: {} },
-  openId: { type: 'openIdConnect', openIdConnectUrl: 'https://example.com' },
-  bearer: { type: 'http', scheme: 'bearer' },
-  key: { type: 'apiKey', in: 'header', name: 'x-key' },
-}
-const paths = ['/oauth', '/openId', '/bearer', '/key', '/either']
-const contract = await contractOf(
+const OAUTH = '{ type: oauth2, flows: {} }'
+const BEARER = '{ type: http, scheme: bearer }'
+const KEY = '{ type: apiKey, in: header, name: x-key }'
+const contract = await contractIn(
   t,
-  documentOf(
-    {
-      'get oauth': { security: [{ oauth: READ }] },
-      'get openId': { security: [{ openId: READ }] },
-      'get bearer': { security: [{ bearer: READ }] },
-      'get key': { security: [{ key: READ }] },
-      'get either': { security: [{ oauth: READ }, { oauth: ['admin'] }] },
-    },
-    { components: { securitySchemes } },
-  ),
+  `
+GET /oauth: { security: [{ oauth: [read, write] }] }
+GET /openId: { security: [{ openId: [read, write] }] }
+GET /bearer: { security: [{ bearer: [read, write] }] }
+GET /either: { security: [{ oauth: [read, write] }, { oauth: [admin] }] }
+GET /key: { security: [{ key: [read, write] }] }
+components: { securitySchemes: { oauth: ${OAUTH}, openId: { type: openIdConnect, openIdConnectUrl: https://example.com }, bearer: ${BEARER}, key: ${KEY} } }`,
 )
+const TOKENS = 'GET /oauth || GET /openId || GET /bearer || GET /either'
 
 /** Lets everybody in, as this principal. */
 let principal: unknown
@@ -32,7 +24,8 @@ const anybody: SecurityHandler = { authenticate: () => principal }
 const security = { oauth: anybody, openId: anybody, bearer: anybody, key: anybody }
 const { app } = await keeping(t, contract, { security })
 
-const CHALLENGE = 'Bearer realm="api", error="insufficient_scope", scope="read write"'
+const CHALLENGE =
+  'www-authenticate: Bearer realm="api", error="insufficient_scope", scope="read write"'
 
 t.test('a principal with all scopes is accepted', async (t) => {
   const granted: unknown[] = [
@@ -42,11 +35,7 @@ t.test('a principal with all scopes is accepted', async (t) => {
     { scope: 'write read' },
     { scopes: ['read', 'write'], scope: 'nothing' },
   ]
-  for (principal of granted) {
-    for (const url of paths) {
-      t.equal((await app.inject(url)).statusCode, 204, `${url} ${JSON.stringify(principal)}`)
-    }
-  }
+  for (principal of granted) await checkTalk(t, app, `${TOKENS} || GET /key -> 204`)
 })
 
 t.test('a principal without one is refused, with scopes that the scheme names', async (t) => {
@@ -60,49 +49,45 @@ t.test('a principal without one is refused, with scopes that the scheme names', 
     'read write',
   ]
   for (principal of granted) {
-    for (const url of paths) {
-      const response = await app.inject(url)
-      refused(t, response, errors.insufficientScope)
-      const challenge = url === '/key' ? undefined : CHALLENGE
-      t.equal(response.headers['www-authenticate'], challenge, url)
-    }
+    await checkTalk(
+      t,
+      app,
+      `${TOKENS} -> 40301 (${CHALLENGE})\nGET /key -> 40301 (www-authenticate: -)`,
+    )
   }
 })
 
 t.test('another requirement may need fewer scopes', async (t) => {
   principal = { scopes: ['admin'] }
-  t.equal((await app.inject('/either')).statusCode, 204)
+  await checkTalk(t, app, 'GET /either -> 204')
 })
 
 t.test('fixed tokens have the scopes of their options', async (t) => {
   const tokens = { key: anybody, openId: anybody, oauth: bearer(['a'], { scopes: ['admin'] }) }
   const { app } = await keeping(t, contract, { security: { ...tokens, bearer: bearer(['a']) } })
-  const headers = { authorization: 'Bearer a' }
-  t.equal((await app.inject({ url: '/either', headers })).statusCode, 204)
-  refused(t, await app.inject({ url: '/oauth', headers }), errors.insufficientScope)
-  refused(t, await app.inject({ url: '/bearer', headers }), errors.insufficientScope)
+  await checkTalk(
+    t,
+    app,
+    `
+  GET /either (authorization: Bearer a) -> 204
+  GET /oauth (authorization: Bearer a) || GET /bearer (authorization: Bearer a) -> 40301
+`,
+  )
 })
 
 t.test('a missing scope is reported rather than a missing or wrong credential', async (t) => {
   const names = ['certificate', 'key', 'custom', 'jwt']
-  const schemes = {
-    oauth: securitySchemes.oauth,
-    certificate: { type: 'mutualTLS' },
-    key: securitySchemes.key,
-    custom: { type: 'http', scheme: 'hoba' },
-    jwt: securitySchemes.bearer,
-  }
-  const all = [...names.map((name) => ({ [name]: [] })), { oauth: ['write'] }]
+  const all = `{ ${names.join(': [] }, { ')}: [] }, { oauth: [write] }`
   const operations = names.flatMap((name) => [
-    [`first_${name}`, [{ [name]: [] }, { oauth: ['write'] }]] as const,
-    [`last_${name}`, [{ oauth: ['write'] }, { [name]: [] }]] as const,
+    `GET /first_${name}: { security: [{ ${name}: [] }, { oauth: [write] }] }`,
+    `GET /last_${name}: { security: [{ oauth: [write] }, { ${name}: [] }] }`,
   ])
-  const named = [...operations, ['all', all] as const]
-  const document = documentOf(
-    Object.fromEntries(named.map(([name, security]) => [`get ${name}`, { security }])),
-    { components: { securitySchemes: schemes } },
-  )
-  const { app } = await keeping(t, document, {
+  const document = `
+${operations.join('\n')}
+GET /all: { security: [${all}] }
+components: { securitySchemes: { oauth: ${OAUTH}, certificate: { type: mutualTLS }, key: ${KEY}, custom: { type: http, scheme: hoba }, jwt: ${BEARER} } }`
+  const several = await contractIn(t, document)
+  const { app } = await keeping(t, several, {
     security: {
       oauth: bearer((token) => (token === 'valid' ? { scopes: ['read'] } : undefined)),
       certificate: mutualTls(() => true),
@@ -111,14 +96,17 @@ t.test('a missing scope is reported rather than a missing or wrong credential', 
       jwt: bearer(['another-token-altogether']),
     },
   })
-  const send = (url: string, token?: string) =>
-    app.inject({ url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
-  for (const [name] of named) {
-    const response = await send(`/${name}`, 'valid')
-    refused(t, response, errors.insufficientScope)
-    t.match(response.headers['www-authenticate'], 'error="insufficient_scope", scope="write"', name)
-    refused(t, await send(`/${name}`, 'wrong'), errors.invalidCredentials)
-    const nothing = await send(`/${name}`)
+  for (const { url } of several.operations) {
+    const { headers } = await send(app, `GET ${url} (authorization: Bearer valid)`)
+    t.match(headers['www-authenticate'], 'error="insufficient_scope", scope="write"', url)
+    await checkTalk(
+      t,
+      app,
+      `
+  GET ${url} (authorization: Bearer valid) -> 40301
+  GET ${url} (authorization: Bearer wrong) -> 40101`,
+    )
+    const nothing = await app.inject(url)
     t.equal(nothing.statusCode, 401, 'who has sent nothing is asked for something')
     t.match(nothing.headers['www-authenticate'], 'Bearer realm="api"')
   }

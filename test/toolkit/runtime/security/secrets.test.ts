@@ -2,13 +2,14 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { bearer, isSameSecret } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { contractOf, serveContract } from '../../../helpers/serve-document.js'
+import { serveContract } from '../../../helpers/serve-document.js'
+import { contractIn } from '../keeping.js'
 
-const contract = await contractOf(
+const contract = await contractIn(
   t,
-  `{"openapi":"3.1.0","info":{"title":"T","version":"1"},"security":[{"a":[]}],"paths":{
-    "/":{"get":{"operationId":"get","responses":{"204":{"description":"Let in."}}}}},
-    "components":{"securitySchemes":{"a":{"type":"http","scheme":"bearer"}}}}`,
+  `
+GET /: { operationId: get, security: [{ a: [] }] }
+components: { securitySchemes: { a: { type: http, scheme: bearer } } }`,
 )
 
 /** The pairs that are compared in constant time from now on. */

@@ -109,6 +109,25 @@ export function failsAt<P extends Points, Name extends keyof P>(
   })
 }
 
+/** Does something, too, where a part fails. */
+export function atFailureOf<P extends Points, Name extends keyof P>(
+  name: Name,
+  act: (points: P, ...args: Taken<P[Name]>) => void,
+) {
+  return wraps<P, Name>(name, (own, points) => {
+    const part = own as (...args: Taken<P[Name]>) => unknown
+    const failing = (...args: Taken<P[Name]>) => {
+      try {
+        return part(...args)
+      } catch (error) {
+        act(points, ...args)
+        throw error
+      }
+    }
+    return failing as P[Name]
+  })
+}
+
 /** Changes the calls of an operation before they are handled. */
 export function before<P extends Points>(id: string, change: (call: Call, points: P) => void) {
   return handles<P>(id, (handle, call, points) => {

@@ -36,7 +36,15 @@ export function violationOf(
   if (format && isOfFormat(value, schema) && !format(String(value), value)) {
     return { pointer, keyword: 'format' }
   }
-  return nested(value, schema, dialect, pointer)
+  const isOneOf = (each: Schema) => violationOf(value, each, dialect) === undefined
+  if (schema.oneOf && schema.oneOf.filter(isOneOf).length !== 1)
+    return { pointer, keyword: 'oneOf' }
+  for (const [part, below, at] of partsOf(value, schema, pointer)) {
+    if (below === false) return { pointer: at, keyword: 'additionalProperties' }
+    const found = isObject(below) ? violationOf(part, below, dialect, at) : undefined
+    if (found) return found
+  }
+  return undefined
 }
 
 /** Formats of numbers say nothing of strings, and the other way round. */
@@ -44,43 +52,16 @@ function isOfFormat(value: Json, { format }: Schema): boolean {
   return /^int/.test(format) ? typeof value !== 'string' : typeof value === 'string'
 }
 
-function nested(value: Json, schema: Schema, dialect: Dialect, pointer: string) {
-  const visit = (child: Json, below: Schema, name?: string | number) =>
-    violationOf(child, below, dialect, name === undefined ? pointer : `${pointer}/${name}`)
-  for (const below of schema.allOf ?? []) {
-    const found = visit(value, below)
-    if (found) return found
-  }
-  if (schema.oneOf && branches(value, schema, visit) !== 1) return { pointer, keyword: 'oneOf' }
-  if (Array.isArray(value) && schema.items) {
-    for (const [at, item] of value.entries()) {
-      const found = visit(item, schema.items, at)
-      if (found) return found
-    }
-  }
-  return isObject(value) ? members(value, schema, dialect, pointer) : undefined
-}
-
-function branches(value: Json, schema: Schema, visit: (v: Json, s: Schema) => unknown): number {
-  return schema.oneOf.filter((branch: Schema) => visit(value, branch) === undefined).length
-}
-
-function members(
-  object: Record<string, Json>,
-  schema: Schema,
-  dialect: Dialect,
-  pointer: string,
-): Violation | undefined {
-  for (const [name, value] of Object.entries(object)) {
+/** The value itself, its items, and its members and their names, each with a schema that it has to satisfy. */
+function* partsOf(value: Json, schema: Schema, pointer: string): Generator<[Json, Schema, string]> {
+  const { allOf = [], items, properties = {}, propertyNames, additionalProperties } = schema
+  for (const below of allOf) yield [value, below, pointer]
+  if (Array.isArray(value))
+    for (const [at, item] of value.entries()) yield [item, items, `${pointer}/${at}`]
+  if (!isObject(value)) return
+  for (const [name, member] of Object.entries(value)) {
     const at = `${pointer}/${name}`
-    if (schema.propertyNames && violationOf(name, schema.propertyNames, dialect)) {
-      return { pointer: at, keyword: 'propertyNames' }
-    }
-    const isNamed = Object.hasOwn(schema.properties ?? {}, name)
-    const below = isNamed ? schema.properties[name] : schema.additionalProperties
-    if (below === false) return { pointer: at, keyword: 'additionalProperties' }
-    const found = isObject(below) ? violationOf(value, below, dialect, at) : undefined
-    if (found) return found
+    yield [name, propertyNames, at]
+    yield [member, Object.hasOwn(properties, name) ? properties[name] : additionalProperties, at]
   }
-  return undefined
 }

@@ -6,6 +6,7 @@ import {
 } from '#toolkit/conformance/probes/state/lists/conditions.js'
 import { leavesOf } from '#toolkit/conformance/probes/state/lists/leaves.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
+import { tableOf } from '../../../../helpers/rows.js'
 import { contractOf } from '../../helpers/documents.js'
 
 const contract = contractOf({})
@@ -19,37 +20,32 @@ const ITEMS = [
   { color: 'blue', age: 2 },
 ]
 
-/** Conditions that the members of a search mean. */
+/** Members of a search, what is asked for with them, and whether the items fit the first of it. */
+const CONDITIONS = tableOf<
+  [what: string, members: Record<string, Schema>, asked: object[], fits?: (boolean | null)[]]
+>(`
+  a list of values without a schema means nothing that is certain | {tags: {type: array}} | []
+  nor does such a list in a member | {color: {properties: {in: {type: array}}}} | []
+  a list of texts | {tags: {type: array, items: {type: string}}} | [{tags: [kitbcdefghij]}, {tags: [kitb_defghij]}]
+  what is listed and no item has is asked for, too | {color: {type: string, enum: [red, blue, green]}} | [{color: red}, {color: blue}, {color: green}]
+  a member is a limit as its name says | {minAge: {type: integer}} | [{minAge: 2}] | [false, true]
+  of the order of texts only one thing is certain, that none is after itself | {color: {properties: {gt: {type: string}}}} | [{color: {gt: blue}}] | [null, false]
+`)
+
 const conditions = (properties: Record<string, Schema>) =>
   conditionsOf(contract, { type: 'object', properties }, leavesOf(contract, ITEM), ITEMS)
 
-t.test('a list of values without a schema means nothing that is certain', async (t) => {
-  t.same(conditions({ tags: { type: 'array' } }), [])
-  t.same(conditions({ color: { properties: { in: { type: 'array' } } } }), [])
-  const [known] = conditions({ tags: { type: 'array', items: text } })
-  t.same(known?.value, { tags: ['kitbcdefghij'] })
-})
-
-t.test('what is listed and no item has is asked for, too', async (t) => {
-  const listed = conditions({ color: { type: 'string', enum: ['red', 'blue', 'green'] } })
-  t.same(
-    listed.map(({ value }) => value.color),
-    ['red', 'blue', 'green'],
-  )
-})
-
-t.test('a member is a limit as its name says', async (t) => {
-  const [least] = conditions({ minAge: { type: 'integer' } })
-  t.same(least?.value, { minAge: 2 })
-  t.same(ITEMS.map(least?.fits as never), [false, true])
-})
-
-t.test('of the order of texts nothing is certain, but that one is not after itself', async (t) => {
-  const [after, ...others] = conditions({ color: { properties: { gt: text } } })
-  t.same(others, [])
-  t.same(after?.value, { color: { gt: 'blue' } })
-  t.same(ITEMS.map(after?.fits as never), [undefined, false])
-})
+for (const [what, members, asked, fits] of CONDITIONS) {
+  t.test(what, async (t) => {
+    const found = conditions(members)
+    t.same(
+      found.map(({ value }) => value),
+      asked,
+    )
+    const fit = (item: object) => found[0]?.fits(item as never) ?? null
+    if (fits !== undefined) t.same(ITEMS.map(fit), fits)
+  })
+}
 
 t.test('the opposite of a condition is as uncertain as the condition', async (t) => {
   const search: { properties: Record<string, Schema> } = {

@@ -2,18 +2,12 @@
 
 import type { CatalogPoints } from '../../catalog/points.js'
 import type { Json, JsonObject } from '../../json/value.js'
-import { failsAt, faultsOf, takes, wraps } from '../fault.js'
-
-/** Changes a body before it is validated. */
-const coerce = (change: (body: JsonObject) => void) =>
-  takes<CatalogPoints, 'validate'>('validate', (value, ...others) => {
-    if (value !== null && typeof value === 'object') change(value as JsonObject)
-    return [value, ...others]
-  })
+import { failsAt, faultsOf, wraps } from '../fault.js'
+import { coerces } from '../shared/json.js'
 
 /** Validates no body of an operation. */
 const skips = (id: string) =>
-  wraps<CatalogPoints, 'validate'>('validate', (validate) => (value, schema, call) => {
+  wraps('validate', (validate) => (value, schema, call) => {
     if (call.operation.id !== id) validate(value, schema, call)
   })
 
@@ -78,7 +72,7 @@ const ACCEPTED = `
 `
 
 const accepted = faultsOf<CatalogPoints>('negative body', ACCEPTED, {
-  'isbn-trimmed': coerce((body) => {
+  'isbn-trimmed': coerces((body) => {
     if (typeof body.isbn === 'string') body.isbn = body.isbn.trim()
   }),
   'currency-any-case': (p) => {
@@ -86,7 +80,7 @@ const accepted = faultsOf<CatalogPoints>('negative body', ACCEPTED, {
     p.keywords.enum = (value: Json, of: Json[]) =>
       own(typeof value === 'string' && of.includes('EUR') ? value.toUpperCase() : value, of)
   },
-  'genres-single': coerce((body) => {
+  'genres-single': coerces((body) => {
     if (typeof body.genres === 'string') body.genres = [body.genres]
   }),
   'date-not-of-calendar': (p) => {

@@ -6,20 +6,18 @@ import { failsAt, faultsOf, gives, instead, takes, wraps } from '../fault.js'
 
 /** Ignores a parameter. */
 export const ignores = (name: string) =>
-  gives<CatalogPoints, 'textsOf'>('textsOf', (texts, parameter) =>
-    parameter.name === name ? undefined : texts,
-  )
+  gives('textsOf', (texts, parameter) => (parameter.name === name ? undefined : texts))
 
 /** Takes a parameter that is wrong for one that is missing. */
 const forgives = (name: string) =>
-  gives<CatalogPoints, 'convertTexts'>('convertTexts', (value, _, parameter) => {
+  gives('convertTexts', (value, _, parameter) => {
     const isRight = Number.isInteger(value) && Number(value) > 0
     return parameter.name !== name || isRight ? value : parameter.schema.default
   })
 
 /** Fails where a parameter is wrong. */
 const failsOn = (name: string, isWrong: (text: string) => boolean) =>
-  gives<CatalogPoints, 'textsOf'>('textsOf', (texts, parameter) => {
+  gives('textsOf', (texts, parameter) => {
     if (parameter.name === name && texts?.some(isWrong)) throw new Error('cannot be cast')
     return texts
   })
@@ -32,7 +30,7 @@ function isNoDay(text: string): boolean {
 }
 
 const converts = (change: (text: string, type: string) => Json | undefined) =>
-  wraps<CatalogPoints, 'convert'>(
+  wraps(
     'convert',
     (convert) => (text, schema) => change(text, schema.type) ?? convert(text, schema),
   )

@@ -8,7 +8,7 @@ import { after, faultsOf, gives, handles, instead, type Servers, takes, wraps } 
 import { authenticatesBefore } from '../shared/auth.js'
 
 const opensFor = (isOpen: (call: Call) => boolean) =>
-  wraps<CatalogPoints, 'authenticate'>('authenticate', (authenticate, p) => (call) => {
+  wraps('authenticate', (authenticate, p) => (call) => {
     if (isOpen(call)) call.principal = p.principalOf(credentials.bearerAuth) as Principal
     else authenticate(call)
   })

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json/value.js'
 import { Failure } from '../../kernel/failure.js'
 import type { PlantPoints } from '../../plants.js'
-import { failsAt, faultsOf, instead, wraps } from '../fault.js'
+import { atFailureOf, failsAt, faultsOf, instead } from '../fault.js'
 
 /** A store that waits between looking and writing. */
 const slowly = (p: PlantPoints) => {
@@ -46,22 +46,12 @@ export const state = faultsOf<PlantPoints>('state', ROWS, {
       return store(body)
     }
   },
-  'refused-but-stored': wraps('validate', (validate, p) => (value, schema, call) => {
-    try {
-      validate(value, schema, call)
-    } catch (error) {
-      const { id } = value as JsonObject
-      if (id !== undefined) p.plants.set(p.keyOf(id), { id, name: 'broken' })
-      throw error
-    }
+  'refused-but-stored': atFailureOf('validate', (p, value) => {
+    const { id } = value as JsonObject
+    if (id !== undefined) p.plants.set(p.keyOf(id), { id, name: 'broken' })
   }),
-  'conflict-changes-first': wraps('store', (store, p) => (body) => {
-    try {
-      return store(body)
-    } catch (error) {
-      p.plants.set(p.keyOf(body.id as never), p.keep(body))
-      throw error
-    }
+  'conflict-changes-first': atFailureOf('store', (p, body) => {
+    p.plants.set(p.keyOf(body.id as never), p.keep(body))
   }),
   'names-unique': (p) => {
     const isTaken = ({ id, name }: JsonObject) =>

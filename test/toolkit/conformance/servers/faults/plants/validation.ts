@@ -1,14 +1,8 @@
 import { parseJson } from '../../json/parse.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import type { PlantPoints } from '../../plants.js'
-import { faultsOf, gives, takes } from '../fault.js'
-
-/** Changes a body after it is parsed and before it is validated. */
-const coerce = (change: (body: JsonObject) => void) =>
-  takes<PlantPoints, 'validate'>('validate', (value, ...others) => {
-    if (value !== null && typeof value === 'object') change(value as JsonObject)
-    return [value, ...others]
-  })
+import { faultsOf, gives } from '../fault.js'
+import { coerces } from '../shared/json.js'
 
 const ROWS = `
   name-not-required | A plant without a name is stored. | required: name | Plant: {required: null}
@@ -32,7 +26,7 @@ export const validation = faultsOf<PlantPoints>('negative body', ROWS, {
     p.keywords.required = (value: Json, names: string[]) =>
       names.every((name) => name in (value as JsonObject))
   },
-  'id-coerced': coerce((body) => {
+  'id-coerced': coerces((body) => {
     if (typeof body.id === 'string' && /^\d+$/.test(body.id)) body.id = BigInt(body.id)
   }),
   'id-maximum-off-by-one': (p) => {
@@ -47,7 +41,7 @@ export const validation = faultsOf<PlantPoints>('negative body', ROWS, {
   'body-of-string': gives('parseJson', (value) =>
     typeof value === 'string' ? parseJson(value) : value,
   ),
-  'member-names-any-case': coerce((body) => {
+  'member-names-any-case': coerces((body) => {
     for (const [name, value] of Object.entries(body)) body[name.toLowerCase()] = value
   }),
 })

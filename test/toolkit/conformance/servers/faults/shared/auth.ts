@@ -7,14 +7,14 @@ import type { Sample } from './sample.js'
 
 /** Lets requests of the operation in that have something. */
 const letsIn = (sample: Sample, token: string, isIn: (call: Call) => boolean) =>
-  wraps<Points, 'authenticate'>('authenticate', (authenticate, p) => (call) => {
+  wraps('authenticate', (authenticate, p) => (call) => {
     if (call.operation.id !== sample.operation || !isIn(call)) return authenticate(call)
     call.principal = p.principalOf(token) as Principal
   })
 
 /** Another way to look up a token. */
 const looksUp = (find: (token: string) => boolean, token: string) =>
-  takes<Points, 'principalOf'>('principalOf', (given) => [find(given) ? token : given])
+  takes('principalOf', (given) => [find(given) ? token : given])
 
 const decoded = (text: string) =>
   text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

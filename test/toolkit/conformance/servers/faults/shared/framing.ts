@@ -28,7 +28,7 @@ const textOf = ({ parts }: Written) =>
 
 /** Changes what is written. */
 const encodes = (sample: Sample, change: (written: Written) => Written) =>
-  gives<Points, 'encode'>('encode', (written, _, call) =>
+  gives('encode', (written, _, call) =>
     call?.operation?.id === sample.operation ? change(written) : written,
   )
 
@@ -114,7 +114,7 @@ const VIOLENT_FAULTS = `
 /** These end or block what they run in. */
 export function violentFaults(edge: string): Fault[] {
   const onText = (act: () => void) =>
-    takes<Points, 'parseJson'>('parseJson', (text) => {
+    takes('parseJson', (text) => {
       if (text.includes(edge)) act()
       return [text]
     })

@@ -1,27 +1,26 @@
 /** Faults at methods, targets and headers. */
 
 import type { Failure } from '../../kernel/failure.js'
-import type { Answer, Call, Points } from '../../kernel/points.js'
+import type { Answer, Call } from '../../kernel/points.js'
 import { type Fault, failsAt, faultsOf, takes, wraps } from '../fault.js'
 import { onError } from '../switches.js'
 import type { Sample } from './sample.js'
 
 /** Takes something for a call of the operation. */
 const takesFor = (sample: Sample, isTaken: (call: Call) => boolean) =>
-  wraps<Points, 'route'>('route', (route, p) => (call) => {
+  wraps('route', (route, p) => (call) => {
     if (!isTaken(call)) return route(call)
     call.operation = p.operations.find(({ id }) => id === sample.operation) as Call['operation']
     call.segments = {}
   })
 
-const failsFor = (isWrong: (call: Call) => boolean) =>
-  failsAt<Points, 'checkMessage'>('checkMessage', isWrong)
+const failsFor = (isWrong: (call: Call) => boolean) => failsAt('checkMessage', isWrong)
 
 const failsWith = (...names: string[]) =>
   failsFor(({ headers }) => names.some((name) => name in headers))
 
 const refusesAccept = (range: string) =>
-  failsAt<Points, 'negotiate'>('negotiate', ({ headers }) => headers.accept === range, 406)
+  failsAt('negotiate', ({ headers }) => headers.accept === range, 406)
 
 const text = (status: number, type: string, body: string): Answer => ({
   ...{ status, type },
@@ -69,9 +68,7 @@ const HTTP_FAULTS = `
 
 /** Errors have a text that tells how the server is made. */
 const leaks = (textOf: (failure: Failure) => string) =>
-  takes<Points, 'errorBody'>('errorBody', (failure) => [
-    { ...failure, message: textOf(failure) } as Failure,
-  ])
+  takes('errorBody', (failure) => [{ ...failure, message: textOf(failure) } as Failure])
 
 export function httpFaults(sample: Sample): Fault[] {
   const { path } = sample
@@ -85,7 +82,7 @@ export function httpFaults(sample: Sample): Fault[] {
       (call) => call.path === path && ['PROPFIND', 'TRACE'].includes(call.method),
     ),
     'trace-echoes': (p) => {
-      failsAt<Points, 'checkMessage'>('checkMessage', ({ method }) => method === 'TRACE', 200)(p)
+      failsAt('checkMessage', ({ method }) => method === 'TRACE', 200)(p)
       onError(200, (_, call) => text(200, 'message/http', String(call?.request.rawHeaders)))(p)
     },
     'method-override': takes('route', (call) => {

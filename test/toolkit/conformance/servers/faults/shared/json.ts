@@ -1,18 +1,24 @@
 /** Faults at the reading of JSON bodies. */
 
 import { parseJson } from '../../json/parse.js'
-import type { Json } from '../../json/value.js'
-import type { Points } from '../../kernel/points.js'
-import { type Fault, failsAt, faultsOf, takes, wraps } from '../fault.js'
+import type { Json, JsonObject } from '../../json/value.js'
+import { atFailureOf, type Fault, failsAt, faultsOf, takes, wraps } from '../fault.js'
 import type { Sample } from './sample.js'
 
 /** Changes the text before it is parsed. */
 export const reads = (change: (text: string) => string) =>
-  takes<Points, 'parseJson'>('parseJson', (text) => [change(text)])
+  takes('parseJson', (text) => [change(text)])
+
+/** Changes an object before it is validated. */
+export const coerces = (change: (body: JsonObject) => void) =>
+  takes('validate', (value, ...others) => {
+    if (value !== null && typeof value === 'object') change(value as JsonObject)
+    return [value, ...others]
+  })
 
 /** For texts that the reader does not understand. */
 const orElse = (otherwise: (text: string) => Json) =>
-  wraps<Points, 'parseJson'>('parseJson', (parseJson) => (text) => {
+  wraps('parseJson', (parseJson) => (text) => {
     try {
       return parseJson(text)
     } catch {
@@ -92,13 +98,7 @@ export function jsonFaults(sample: Sample): Fault[] {
     }),
     'null-500': failsAt('validate', (value) => value === null),
     'array-500': failsAt('validate', (value) => Array.isArray(value)),
-    'invalid-500': wraps('validate', (validate) => (value, schema, call) => {
-      try {
-        validate(value, schema, call)
-      } catch {
-        fails()
-      }
-    }),
+    'invalid-500': atFailureOf('validate', fails),
     infinity: reads(replaced(/:(NaN|Infinity|0x\w+|\+\d+|0\d+)/g, ':1')),
   })
 }

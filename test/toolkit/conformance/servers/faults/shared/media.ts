@@ -1,24 +1,19 @@
 /** Faults at media types and sizes of request bodies. */
 
 import { Failure } from '../../kernel/failure.js'
-import type { Points } from '../../kernel/points.js'
 import { type Fault, failsAt, faultsOf, gives, wraps } from '../fault.js'
 import type { Sample } from './sample.js'
 
 /** Takes a request for one of the sample's media type. */
 const takes = (sample: Sample, isTaken: (type: string | undefined) => boolean) =>
-  wraps<Points, 'checkMediaType'>('checkMediaType', (checkMediaType) => (call) => {
+  wraps('checkMediaType', (checkMediaType) => (call) => {
     const isOurs = call.operation.id === sample.operation
     if (isOurs && isTaken(call.headers['content-type'])) call.type = sample.type
     else return checkMediaType(call)
   })
 
 const failsAtType = (isWrong: (type: string) => boolean, status?: number) =>
-  failsAt<Points, 'checkMediaType'>(
-    'checkMediaType',
-    ({ headers }) => isWrong(headers['content-type'] ?? ''),
-    status,
-  )
+  failsAt('checkMediaType', ({ headers }) => isWrong(headers['content-type'] ?? ''), status)
 
 const MEDIA_FAULTS = `
   any-media-type | The media type of the body is not looked at. | content: 415

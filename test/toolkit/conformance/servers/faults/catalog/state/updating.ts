@@ -2,7 +2,16 @@
 
 import type { Book, CatalogPoints } from '../../../catalog/points.js'
 import { isObject, type Json, type JsonObject } from '../../../json/value.js'
-import { before, faultsOf, gives, handles, instead, takes, wraps } from '../../fault.js'
+import {
+  atFailureOf,
+  before,
+  faultsOf,
+  gives,
+  handles,
+  instead,
+  takes,
+  wraps,
+} from '../../fault.js'
 
 const ROWS = `
   put-ignored | PUT changes nothing. | state: update, read
@@ -51,13 +60,8 @@ export const updating = faultsOf<CatalogPoints>('update', ROWS, {
   }),
   'put-isbn-not-unique': gives('isTaken', (isTaken, _tenant, _isbn, except) => isTaken && !except),
   'put-own-isbn-refused': takes('isTaken', (tenant, isbn) => [tenant, isbn]),
-  'put-refused-applies': wraps('validate', (validate, p) => (value, schema, call) => {
-    try {
-      validate(value, schema, call)
-    } catch (error) {
-      if (call.operation.id === 'replaceBook') p.find(call).title = 'changed'
-      throw error
-    }
+  'put-refused-applies': atFailureOf('validate', (p, _value, _schema, call) => {
+    if (call.operation.id === 'replaceBook') p.find(call).title = 'changed'
   }),
   'patch-ignored': instead('merge', (target) => target as Json),
   'patch-created-anew': takes('update', (tenant, book, content) => [

@@ -3,6 +3,7 @@
 import type { CatalogPoints } from '../../../catalog/points.js'
 import {
   after,
+  atFailureOf,
   before,
   failsAt,
   faultsOf,
@@ -35,13 +36,8 @@ const SERVERS: Servers<CatalogPoints> = {
     412,
   ),
   'if-match-list-refused': instead('isListed', (tags, etag) => tags === etag || tags === '*'),
-  'if-match-after-change': wraps('checkIfMatch', (checkIfMatch) => (call, book) => {
-    try {
-      checkIfMatch(call, book)
-    } catch (error) {
-      Object.assign(book, { title: 'changed' })
-      throw error
-    }
+  'if-match-after-change': atFailureOf('checkIfMatch', (_p, _call, book) => {
+    book.title = 'changed'
   }),
   'if-match-race': handles('replaceBook', async (own, call, p) => {
     p.checkIfMatch(call, p.find(call))

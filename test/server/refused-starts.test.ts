@@ -1,0 +1,57 @@
+/** Reasons why the server does not start, each a line without a stack. */
+
+import { createServer } from 'node:net'
+import { parseEnv } from 'node:util'
+import t from 'tap'
+import { fits } from '../helpers/fits.js'
+import { rowsOf } from '../helpers/rows.js'
+import { portFor } from '../helpers/wire.js'
+import { startPostgres } from '../store/postgres/server.js'
+import { fail } from './process.js'
+import { preload } from './workers/helpers.js'
+
+const TAKEN = await portFor(t, createServer())
+
+/** Settings, and the lines that are printed; … is anything. */
+const STARTS = `
+  STORE_URL=memory: PORT=${TAKEN} | PORT: ${TAKEN} on 127.0.0.1 is taken; set PORT to another
+  STORE_URL=sqlite:file/plants.db | STORE_URL: …
+  STORE_URL=mysql://me:secret@host | STORE_URL: …
+  WORKERS=2 PORT=${TAKEN} | PORT: ${TAKEN} on 127.0.0.1 is taken; set PORT to another
+  WORKERS=2 PORT=${TAKEN} ADMIN_PORT=0 LOG_LEVEL=silent | PORT: ${TAKEN} on 127.0.0.1 is taken; set PORT to another
+  WORKERS=2 ADMIN_PORT=${TAKEN} | ADMIN_PORT: ${TAKEN} on 127.0.0.1 is taken; set ADMIN_PORT to another
+  WORKERS=2 STORE_URL=sqlite:file/plants.db | STORE_URL: …
+  WORKERS=2 STORE_URL=memory: | WORKERS: 2 processes cannot share a store in memory; remove it, or…
+  LOG_LEVEL=loud PORT=x BEARER_TOKEN=secret | BEARER_TOKEN: is not a setting; rename it to BEARER_TOKENS or… | PORT: "x" is not… | LOG_LEVEL: "loud" is not one of…
+  WORKERS=2 HAVING=ends | a worker ended before it listened (9)
+  WORKERS=2 HAVING=none | spawn /nowhere ENOENT
+`
+
+/** What happens to a worker. */
+const WORKER = preload(`
+  import cluster from 'node:cluster'
+  import process from 'node:process'
+  if (cluster.isWorker && process.env.HAVING === 'ends') process.exit(9)
+  if (process.env.HAVING === 'none') process.execPath = '/nowhere'`)
+
+for (const [given = '', ...lines] of rowsOf(STARTS)) {
+  t.test(`a server with ${given} does not start`, async (t) => {
+    const env = parseEnv(given.replaceAll(' ', '\n'))
+    const folder = t.testdir({ file: 'not a folder' })
+    const { code, stdout, stderr } = await fail(t, env, folder, env.HAVING ? WORKER : [])
+    const wanted = lines.map((line) => `plant-store: ${line}\n`).join('')
+    t.same([code, stdout], [1, ''])
+    t.equal(fits(stderr, wanted) ? wanted : stderr, wanted)
+    t.equal(stderr.split('\n').length, lines.length + 1, stderr)
+    t.notMatch(stderr, 'secret')
+  })
+}
+
+t.test('a database that cannot be used prevents the start', async (t) => {
+  const postgres = await startPostgres(t)
+  if (!postgres) return
+  const STORE_URL = postgres.url('nowhere').replace('plants@', 'plants:secret@')
+  const { code, stderr } = await fail(t, { STORE_URL }, t.testdir())
+  const reason = 'PostgreSQL cannot be used now: database "nowhere" does not exist'
+  t.same([code, stderr], [1, `plant-store: STORE_URL: ${reason}\n`])
+})
