@@ -31,7 +31,7 @@ const MEANT = rowsOf(`
   response | BODIES HEADERS round-trip redirect head content-length
   error body | BODIES invalid-refused json-refused ALIVE
   json | json-refused duplicate-member invalid-refused valid-accepted round-trip ALIVE
-  media type | media-type-refused media-type-accepted coding-refused accept media-type-documented valid-accepted ALIVE
+  media type | media-type-refused media-type-accepted coding-refused accept media-type-documented valid-accepted invalid-refused ALIVE
   security | authentication authentication-first credentials-accepted authorization owner challenge BODIES HEADERS refused-unchanged no-server-error
   http | method-override operation-documented allow head valid-accepted accept framing ALIVE BODIES
   framing | framing pipelining content-length ALIVE BODIES HEADERS
