@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 
@@ -16,6 +16,18 @@ export interface Wire {
 export async function listen(app: FastifyInstance): Promise<number> {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return Number(new URL(address).port)
+}
+
+/** Has a server listen on a free port of this machine until the test ends, and returns the port. */
+export async function portFor(t: Test, server: Server): Promise<number> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})))
+  t.teardown(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
 }
 
 /** Connects to a port of this machine; the connection ends with the test. */

@@ -1,12 +1,9 @@
-import fastify, {
-  type FastifyInstance,
-  type InjectOptions,
-  type LightMyRequestResponse,
-} from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import { bearer, errors, plantStore } from '../../src/index.js'
 import { memory } from '../../src/store/memory.js'
-import { refused } from '../helpers/refused.js'
+import { rowsOf } from '../helpers/rows.js'
+import { asks, talkTo } from '../helpers/talk.js'
 import { methodsOf } from './methods.js'
 
 // The host example: an app with ways of its own serves two plant stores beside its own routes.
@@ -14,7 +11,7 @@ import { methodsOf } from './methods.js'
 /** One that the document does not have there. */
 const { undocumented: method } = methodsOf('/plants')
 const security = { bearerAuth: bearer(['a-token']) }
-const headers = { authorization: 'Bearer a-token' }
+const UNSUPPORTED = 'This media type is not supported here: use application/json.'
 
 /** An app with its own validator, serializer, parser and error handler. */
 function buildHost(): FastifyInstance {
@@ -55,22 +52,23 @@ function addOwnRoutes(host: FastifyInstance): void {
   })
 }
 
-const posted = (url: string, payload: string, type = 'application/json'): InjectOptions => {
-  return { method: 'POST', url, payload, headers: { 'content-type': type } }
-}
-
-const ownRequests: InjectOptions[] = [
-  posted('/own', '{"height":"5","other":1}'),
-  posted('/own', '{"height":"tall"}'),
-  posted('/own', '{'),
-  posted('/own', '{"__proto__":{}}'),
-  posted('/own', 'text', 'text/plain'),
-  posted('/csv', 'a,b', 'text/csv'),
-  posted('/csv', 'a,b', 'text/tsv'),
-  ...['/own?n=4', '/own?n=3', '/text', '/fails', '/nothing', '/plants'].map((url) => ({ url })),
-  { method: 'HEAD', url: '/text' },
-  { method: 'PUT', url: '/own' },
-]
+const OWN = `
+  POST /own {"height":"5","other":1}
+  POST /own {"height":"tall"}
+  POST /own {
+  POST /own {"__proto__":{}}
+  POST /own (content-type: text/plain) text
+  POST /csv (content-type: text/csv) a,b
+  POST /csv (content-type: text/tsv) a,b
+  GET /own?n=4
+  GET /own?n=3
+  GET /text
+  GET /fails
+  GET /nothing
+  GET /plants
+  HEAD /text
+  PUT /own
+`
 
 async function buildGuestHost(t: Test) {
   const host = buildHost()
@@ -79,16 +77,21 @@ async function buildGuestHost(t: Test) {
   for (const [prefix, store] of Object.entries(stores)) {
     await host.register(plantStore, { prefix, store, security })
   }
-  const create = (prefix: string, payload: object | string, options: InjectOptions = {}) =>
-    host.inject({ method: 'POST', url: `${prefix}/plants`, headers, payload, ...options })
-  return { host, stores, create }
+  return { host, stores }
 }
 
+const PLANTS = 'plants (authorization: Bearer a-token)'
+
 t.test('two plant stores in one host are independent', async (t) => {
-  const { stores, create } = await buildGuestHost(t)
-  t.equal((await create('/garden', { id: 1, name: 'fern' })).statusCode, 200)
-  t.equal((await create('/glasshouse', { id: 1, name: 'cactus' })).statusCode, 200)
-  refused(t, await create('/garden', { id: 1, name: 'cactus' }), errors.idTaken)
+  const { host, stores } = await buildGuestHost(t)
+  await asks(
+    t,
+    talkTo(host),
+  )(`
+    POST /garden/${PLANTS} {"id":1,"name":"fern"} -> 200
+    POST /glasshouse/${PLANTS} {"id":1,"name":"cactus"} -> 200
+    POST /garden/${PLANTS} {"id":1,"name":"cactus"} -> 409 ${JSON.stringify(errors.idTaken)}
+  `)
   t.match(await stores['/garden'].get(1n), { name: 'fern' })
   t.match(await stores['/glasshouse'].get(1n), { name: 'cactus' })
 })
@@ -97,37 +100,32 @@ t.test('the host’s own routes work as without plant stores', async (t) => {
   const alone = buildHost()
   t.teardown(() => alone.close())
   const { host } = await buildGuestHost(t)
-  const same = ({ statusCode, headers, body }: LightMyRequestResponse) => {
-    const { date, ...rest } = headers
-    return { statusCode, rest, body, date: typeof date }
-  }
-  for (const request of ownRequests) {
-    const expected = same(await alone.inject(request))
-    t.same(same(await host.inject(request)), expected, `${request.method ?? 'GET'} ${request.url}`)
-  }
+  for (const [request = ''] of rowsOf(OWN))
+    t.equal(await talkTo(host)(request), await talkTo(alone)(request), request)
   t.same(Object.keys(host.getSchemas()), Object.keys(alone.getSchemas()))
-  t.match((await host.inject('/own?n=4')).json(), { wrapped: { hooked: { query: { n: 4 } } } })
-  t.match((await host.inject(ownRequests[0] as InjectOptions)).body, '{"height":5}')
+  await asks(
+    t,
+    talkTo(host),
+  )(`
+    GET /own?n=4 -> 200 {"wrapped":{"hooked":{"query":{"n":4}}}}
+    POST /own {"height":"5","other":1} -> 200 …{"height":5}…
+  `)
 })
 
 t.test('the plant stores keep their contract whatever the host does', async (t) => {
-  const { host, create } = await buildGuestHost(t)
-  const text = (payload: string, type: string): InjectOptions => ({
-    payload,
-    headers: { ...headers, 'content-type': type },
-  })
-  const created = await create('/garden', { id: 1, name: 'a', tag: 'b', other: 1 })
-  t.equal(created.body, '{"name":"a","tag":"b"}')
-  refused(t, await create('/garden', { id: '2', name: 'a' }), errors.contractViolation)
-  refused(t, await create('/garden', '', text('{', 'application/json')), {
-    error: 40001,
-    message: /JSON/,
-  })
-  refused(t, await create('/garden', '', text('a,b', 'text/csv')), {
-    ...errors.unsupportedMediaType,
-    message: 'This media type is not supported here: use application/json.',
-  })
-  refused(t, await create('/garden', {}, { headers: {} }), errors.missingCredentials)
-  refused(t, await host.inject('/garden/nothing'), errors.notFound)
-  refused(t, await host.inject({ method, url: '/garden/plants' }), errors.methodNotAllowed)
+  const { host } = await buildGuestHost(t)
+  const told = (row: object) => JSON.stringify(row)
+  const csv = { ...errors.unsupportedMediaType, message: UNSUPPORTED }
+  await asks(
+    t,
+    talkTo(host),
+  )(`
+    POST /garden/${PLANTS} {"id":1,"name":"a","tag":"b","other":1} -> 200 {"name":"a","tag":"b"}
+    POST /garden/${PLANTS} {"id":"2","name":"a"} -> 400 {"error":40002,…
+    POST /garden/${PLANTS} { -> 400 {"error":40001,…JSON…
+    POST /garden/plants (authorization: Bearer a-token; content-type: text/csv) a,b -> 415 ${told(csv)}
+    POST /garden/plants {} -> 401 ${told(errors.missingCredentials)}
+    GET /garden/nothing -> 404 ${told(errors.notFound)}
+    ${method} /garden/plants -> 405 ${told(errors.methodNotAllowed)}
+  `)
 })

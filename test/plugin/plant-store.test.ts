@@ -4,6 +4,8 @@ import { bearer, errors, type PlantStore, plantStore, StoreError } from '../../s
 import { memory } from '../../src/store/memory.js'
 import { recordLog } from '../helpers/log.js'
 import { refused } from '../helpers/refused.js'
+import { rowsOf } from '../helpers/rows.js'
+import { asks, talkTo } from '../helpers/talk.js'
 import { changedStore } from '../store/changed-store.js'
 
 const TOKEN = 'a-token'
@@ -60,37 +62,33 @@ for (const [sent, answer, id = 1n] of KEPT) {
   })
 }
 
-const { malformedBody, contractViolation, missingBody } = errors
-const refusedBodies: [payload: string, row: { error: number }, message?: RegExp][] = [
-  ['', missingBody],
-  ['{"id":1,"name":"a"', malformedBody],
-  ['{"id":1,"id":2,"name":"a"}', malformedBody],
-  ['{"id":1,"name":"\\ud800"}', malformedBody],
-  ['{"id":1,"name":"a","tag":"\\udf3f\\ud83c"}', malformedBody],
-  ['{"id":1,"name":"a","\\udc00":1}', malformedBody],
-  ['null', contractViolation, /: body must be object\.$/],
-  ['{"id":1}', contractViolation, /: body must have required property 'name'\.$/],
-  ['{"name":"a"}', contractViolation, /: body must have required property 'id'\.$/],
-  ['{"id":"1","name":"a"}', contractViolation, /: body\/id must be int64\.$/],
-  ['{"id":1.5,"name":"a"}', contractViolation],
-  ['{"id":1e400,"name":"a"}', contractViolation],
-  ['{"id":9223372036854775808,"name":"a"}', contractViolation],
-  ['{"id":-9223372036854775809,"name":"a"}', contractViolation],
-  ['{"id":9007199254740992.5,"name":"a"}', contractViolation],
-  ['{"id":null,"name":"a"}', contractViolation],
-  ['{"id":true,"name":"a"}', contractViolation],
-  ['{"id":[1],"name":"a"}', contractViolation],
-  ['{"id":1,"name":1}', contractViolation, /: body\/name must be string\.$/],
-  ['{"id":1,"name":"a","tag":null}', contractViolation, /: body\/tag must be string\.$/],
-  ['{"__proto__":{"id":1,"name":"a"}}', malformedBody],
-]
+/** What is wrong with a body, by its code, the message behind its colon, if it has one, and bodies. */
+const REFUSED = `
+  40001 | | {"id":1,"name":"a"
+  40001 | | {"id":1,"id":2,"name":"a"}
+  40001 | | {"id":1,"name":"\\ud800"}
+  40001 | | {"id":1,"name":"a","tag":"\\udf3f\\ud83c"}
+  40001 | | {"id":1,"name":"a","\\udc00":1}
+  40001 | | {"__proto__":{"id":1,"name":"a"}}
+  40002 | body must be object. | null
+  40002 | body must have required property 'name'. | {"id":1}
+  40002 | body must have required property 'id'. | {"name":"a"}
+  40002 | body/id must be int64. | {"id":"1","name":"a"} | {"id":1.5,"name":"a"} | {"id":1e400,"name":"a"} | {"id":null,"name":"a"} | {"id":true,"name":"a"} | {"id":[1],"name":"a"}
+  40002 | body/id must be int64. | {"id":9223372036854775808,"name":"a"} | {"id":-9223372036854775809,"name":"a"} | {"id":9007199254740992.5,"name":"a"}
+  40002 | body/name must be string. | {"id":1,"name":1}
+  40002 | body/tag must be string. | {"id":1,"name":"a","tag":null}
+`
 
 t.test('400 for an invalid body, and nothing is stored', async (t) => {
   const store = memory()
   const app = await serving(t, store)
-  for (const [payload, row, message] of refusedBodies) {
-    const told = { error: row.error, ...(message && { message }) }
-    refused(t, await create(app, payload), told, payload)
+  refused(t, await create(app, ''), errors.missingBody)
+  for (const [code, reason = '', ...bodies] of rowsOf(REFUSED)) {
+    for (const body of bodies) {
+      const response = await create(app, body)
+      refused(t, response, { error: Number(code) }, body)
+      if (reason !== '') t.ok(response.json().message.endsWith(`: ${reason}`), response.body)
+    }
   }
   t.equal(await store.get(1n), undefined)
   t.equal((await create(app, { id: 1, name: 'a' })).statusCode, 200, 'the id is still free')
@@ -108,27 +106,17 @@ t.test('409 for another plant with the same id, and the first one stays', async 
 })
 
 t.test('401 before anything else', async (t) => {
-  const app = await serving(t)
-  const broken: InjectOptions[] = [
-    { payload: { id: 1, name: 'a' } },
-    { payload: '{', headers: JSON_TYPE },
-    { payload: '{}', headers: JSON_TYPE },
-    { payload: 'a', headers: { 'content-type': 'text/plain' } },
-    { payload: 'x'.repeat(20_000), headers: JSON_TYPE },
-    {},
-  ]
-  for (const request of broken) {
-    for (const [authorization, row] of [
-      [undefined, errors.missingCredentials],
-      ['Basic x', errors.invalidCredentials],
-      ['Bearer wrong', errors.invalidCredentials],
-    ] as const) {
-      const given = { ...request.headers, ...(authorization && { authorization }) }
-      const sent = { ...request, method: 'POST', url: '/v1/plants', headers: given } as const
-      const response = await app.inject(sent)
-      refused(t, response, row)
-      t.match(response.headers['www-authenticate'], /^Bearer realm="api"/)
-    }
+  const ask = asks(t, talkTo(await serving(t)))
+  const bodies = ['{"id":1,"name":"a"}', '{', '{}', 'a', 'x'.repeat(20_000), '']
+  for (const [credential, error] of [
+    ['', 40100],
+    ['authorization: Basic x', 40101],
+    ['authorization: Bearer wrong', 40101],
+  ]) {
+    const refusal = `401 (…www-authenticate: Bearer realm="api"…) {"error":${error},…`
+    for (const type of ['application/json', 'text/plain'])
+      for (const body of bodies)
+        await ask(`POST /v1/plants (content-type: ${type}; ${credential}) ${body} -> ${refusal}`)
   }
 })
 

@@ -2,6 +2,7 @@ import t from 'tap'
 import { memory } from '../../src/store/memory.js'
 import { type PlantStore, StoreError } from '../../src/store/store.js'
 import { logOutages } from '../../src/store-outages.js'
+import { rowsOf } from '../helpers/rows.js'
 import { changedStore } from '../store/changed-store.js'
 
 /** A store whose calls fail with a given error, with its log and clock. */
@@ -22,8 +23,8 @@ function told() {
     info: (text: string) => lines.push(text),
   }
   const store = logOutages(changed, log, () => time)
-  const call = async (method: 'create' | 'get', error?: Error) => {
-    failing[method] = error
+  const call = async (method: 'create' | 'get', error?: Error | '') => {
+    failing[method] = error || undefined
     const done = method === 'create' ? store.create({ id: 1n, name: 'Fern' }) : store.get(1n)
     return done.catch((error) => error)
   }
@@ -34,43 +35,30 @@ function told() {
 }
 
 const gone = () => new StoreError('UNAVAILABLE', 'gone')
-const full = () => new StoreError('UNAVAILABLE', 'full')
 const lineOf = (what: string) => `the store cannot be used: StoreError: ${what}`
-const again = 'the store can be used again'
+const AGAIN = 'the store can be used again'
 
-t.test('a trouble is logged once, whatever is called, and so is its end', async (t) => {
-  const { lines, call } = told()
-  for (const method of ['create', 'create', 'get', 'create'] as const) await call(method, gone())
-  t.same(lines, [lineOf('gone')])
-  await call('create')
-  t.same(lines, [lineOf('gone')], 'reads still fail')
-  await call('get')
-  t.same(lines, [lineOf('gone'), again])
-  await call('get')
-  t.equal(lines.length, 2)
-})
+/** Calls of a store, each with the reason why it fails, if it does, and what is logged by then. */
+const TROUBLES = `
+  a trouble is logged once, whatever is called, and so is its end | create gone, create gone, get gone, create gone -> gone, create -> gone, get -> gone again, get -> gone again
+  a second trouble of another kind is logged, too | create gone, create full, create full, create -> gone full again
+  a recurring trouble is logged once a minute | create full, create, create full, create, create full, create -> full again, minute, create full, create, create full, create -> full again full again
+`
 
-t.test('a second trouble of another kind is logged, too', async (t) => {
-  const { lines, call } = told()
-  for (const error of [gone(), full(), full()]) await call('create', error)
-  await call('create')
-  t.same(lines, [lineOf('gone'), lineOf('full'), again])
-})
-
-t.test('a recurring trouble is logged once a minute', async (t) => {
-  const { lines, call, later } = told()
-  const flap = async () => {
-    for (let n = 0; n < 10; n++) {
-      await call('create', full())
-      await call('create')
+for (const [what = '', steps = ''] of rowsOf(TROUBLES)) {
+  t.test(what, async (t) => {
+    const { lines, call, later } = told()
+    for (const step of steps.split(', ')) {
+      const [act = '', wanted] = step.split(' -> ')
+      const [method, reason] = act.split(' ')
+      if (method === 'minute') later(60_000)
+      else await call(method as 'create' | 'get', reason && new StoreError('UNAVAILABLE', reason))
+      if (wanted === undefined) continue
+      const shown = wanted.split(' ').map((word) => (word === 'again' ? AGAIN : lineOf(word)))
+      t.same(lines, shown, `${steps}: ${step}`)
     }
-  }
-  await flap()
-  t.same(lines, [lineOf('full'), again])
-  later(60_000)
-  await flap()
-  t.same(lines, [lineOf('full'), again, lineOf('full'), again])
-})
+  })
+}
 
 t.test('memory is bounded when each trouble has another message', async (t) => {
   const { lines, call } = told()

@@ -17,6 +17,5 @@ t.test('several processes are not ready while none serves, or when they stop', a
     (await ask(`${admin}/readyz`))[1] !== '{"status":"not ready","reason":"the server is stopping"}'
   );
   t.equal((await create(server, fern))[0], 200)
-  server.child.kill('SIGINT')
-  t.match(await server.exit, { code: 130 })
+  t.match(await server.end('SIGINT'), { code: 130 })
 })

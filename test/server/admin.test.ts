@@ -3,7 +3,7 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import { openAdmin, type ServiceState } from '../../src/server/admin-server.js'
 import { asks, talkAt } from '../helpers/talk.js'
-import { startPostgres } from '../store/postgres/server.js'
+import { emptyDatabase } from '../store/postgres/server.js'
 import { otherHost, token, urlHost } from './helpers.js'
 import { adminOf, ask, env, fern, hasMetrics } from './operators.js'
 import { create, launch } from './process.js'
@@ -51,10 +51,9 @@ t.test('one process tells how it is', async (t) => {
 })
 
 t.test('the metrics of PostgreSQL', async (t) => {
-  const postgres = await startPostgres(t)
-  if (!postgres) return
-  await postgres.query('create database metrics')
-  const server = await serve(t, { STORE_URL: postgres.url('metrics'), ADMIN_PORT: '0' })
+  const database = await emptyDatabase(t, 'metrics')
+  if (!database) return
+  const server = await serve(t, { STORE_URL: database.url, ADMIN_PORT: '0' })
   for (const _ of [1, 2]) await asked(t, server)('create 1 fern -> 200')
   await hasMetrics(t, server.admin, 2, 1)
 })

@@ -1,10 +1,9 @@
 /** A collector of OpenTelemetry, which takes spans as JSON by OTLP/HTTP. */
 
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Test } from 'tap'
+import { portFor } from '../helpers/wire.js'
 
 interface KeyValue {
   readonly key: string
@@ -41,14 +40,11 @@ export async function startCollector(t: Test, status = 200): Promise<Collector> 
     if (request.url === '/v1/traces') spans.push(...spansIn(JSON.parse(body)))
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, spans, text: () => bodies.join('\n') }
+  return {
+    url: `http://127.0.0.1:${await portFor(t, server)}`,
+    spans,
+    text: () => bodies.join('\n'),
+  }
 }
 
 interface Batch {

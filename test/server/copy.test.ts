@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { openStore } from '../../src/store/open.js'
 import { sqlite } from '../../src/store/sqlite.js'
 import { fill, SAMPLES } from '../store/plant-samples.js'
-import { startPostgres } from '../store/postgres/server.js'
+import { emptyDatabase } from '../store/postgres/server.js'
 import { copy, copyInTwo } from './copies.js'
 
 /** The URL of a file with plants, and the URLs of others. */
@@ -31,12 +31,11 @@ t.test('npm run copy from SQLite to SQLite, with kill -9 in the middle', async (
 })
 
 t.test('npm run copy from SQLite to PostgreSQL and back, with kill -9 in the middle', async (t) => {
-  const postgres = await startPostgres(t)
-  if (!postgres) return
-  await postgres.query('create database copied')
+  const database = await emptyDatabase(t, 'copied')
+  if (!database) return
   const { cwd, urlOf, from } = await files(t)
-  await copyInTwo(t, cwd, [from, postgres.url('copied')])
-  await copyInTwo(t, cwd, [postgres.url('copied'), urlOf('back.db')])
+  await copyInTwo(t, cwd, [from, database.url])
+  await copyInTwo(t, cwd, [database.url, urlOf('back.db')])
 })
 
 t.test('a plant whose id is taken is named, and the exit code is 1', async (t) => {
@@ -55,6 +54,7 @@ t.test('a plant whose id is taken is named, and the exit code is 1', async (t) =
 t.test('npm run copy says in one line what is wrong, and the exit code is 2', async (t) => {
   const { cwd, from } = await files(t)
   writeFileSync(path.join(cwd, 'text'), 'this is no database')
+  writeFileSync(path.join(cwd, 'empty'), '')
   const usage = 'usage: npm run copy -- FROM_URL TO_URL [--after=PLACE]'
   const gone = 'a store in memory is gone with its process'
   const [a, b] = ['sqlite:a.db', 'sqlite:b.db']
@@ -70,6 +70,7 @@ t.test('npm run copy says in one line what is wrong, and the exit code is 2', as
     ],
     [[a, b], /^FROM_URL: ENOENT: no such file or directory, stat [^\n]*a\.db'$/],
     [['sqlite:text', b], /^FROM_URL: .*not a database$/],
+    [['sqlite:empty', b], /^FROM_URL: .* is empty$/],
   ] as const) {
     const { code, stdout, stderr } = await copy(cwd, args)
     t.same([code, stdout], [2, ''], String(args))

@@ -1,24 +1,25 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import t from 'tap'
-import { buildApp } from '../../src/server/app.js'
-import { memory } from '../../src/store/memory.js'
-import { portOf, testConfig, token } from './helpers.js'
+import { rowsOf } from '../helpers/rows.js'
+import { testApp, token } from './helpers.js'
 
 const BODY = Buffer.alloc(8_000_000, 'x')
 
-const granted = { authorization: `Bearer ${token}` }
-const json = { 'content-type': 'application/json' }
-const refusals: [status: number, path: string, headers: Record<string, string>][] = [
-  [401, '/plants', json],
-  [404, '/nothing', json],
-  [405, '/openapi.json', json],
-  [413, '/plants', { ...granted, ...json }],
-  [415, '/plants', { ...granted, 'content-type': 'text/plain' }],
-  [431, '/plants', { ...granted, ...json, a: 'x'.repeat(17_000) }],
-  [401, '/plants', { ...json, connection: 'close' }],
-  [413, '/plants', { ...granted, ...json, connection: 'close' }],
-]
+const JSON_TYPE = 'content-type: application/json'
+const GRANTED = `authorization: Bearer ${token}`
+
+/** The status of a refusal, the path, and headers. */
+const REFUSALS = `
+  401 | /plants | ${JSON_TYPE}
+  404 | /nothing | ${JSON_TYPE}
+  405 | /openapi.json | ${JSON_TYPE}
+  413 | /plants | ${JSON_TYPE} | ${GRANTED}
+  415 | /plants | content-type: text/plain | ${GRANTED}
+  431 | /plants | ${JSON_TYPE} | ${GRANTED} | a: ${'x'.repeat(17_000)}
+  401 | /plants | ${JSON_TYPE} | connection: close
+  413 | /plants | ${JSON_TYPE} | ${GRANTED} | connection: close
+`
 
 type Send = (port: number, path: string, headers: Record<string, string>) => Promise<number>
 
@@ -59,13 +60,13 @@ const clients: Record<string, Send> = {
 
 for (const [name, send] of Object.entries(clients)) {
   t.test(`a client that is still sending receives the refusal: ${name}`, async (t) => {
-    const app = await buildApp({ config: testConfig(), store: memory() })
-    t.teardown(() => app.close())
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    for (const [status, path, headers] of refusals) {
-      const statuses = Array.from({ length: 2 }, () => send(portOf(app), path, headers))
+    const { listen } = await testApp(t)
+    const port = await listen()
+    for (const [status, path = '', ...lines] of rowsOf(REFUSALS)) {
+      const headers = Object.fromEntries(lines.map((line) => line.split(': ')))
+      const statuses = Array.from({ length: 2 }, () => send(port, path, headers))
       const seen = await Promise.all(statuses.map((each) => each.catch((error) => error)))
-      t.same(seen, Array(2).fill(status), `${status}`)
+      t.same(seen, Array(2).fill(Number(status)), `${status} ${path}`)
     }
   })
 }

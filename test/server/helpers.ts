@@ -7,6 +7,7 @@ import type { Test } from 'tap'
 import { buildApp } from '../../src/server/app.js'
 import { type Config, readConfig } from '../../src/server/config.js'
 import { loggerOptions } from '../../src/server/logging.js'
+import type { Metrics } from '../../src/server/metrics.js'
 import { hashToken } from '../../src/server/tokens.js'
 import { memory } from '../../src/store/memory.js'
 
@@ -47,10 +48,20 @@ export function portOf(app: FastifyInstance): number {
 }
 
 /** The app of a test with its log, and with plants in memory; `listen` resolves with its port. */
-export async function testApp(t: Test, changes: Partial<Config> = {}, store = memory()) {
+export async function testApp(
+  t: Test,
+  changes: Partial<Config> = {},
+  store = memory(),
+  metrics?: Metrics,
+) {
   const output = capture()
   const config = testConfig(changes)
-  const app = await buildApp({ config, store, logger: await loggerOptions(config, output) })
+  const app = await buildApp({
+    config,
+    store,
+    metrics,
+    logger: await loggerOptions(config, output),
+  })
   t.teardown(() => app.close())
   const listen = async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serveErrors } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { limitRequests } from '../../src/server/limit-requests.js'
 import { gate } from '../helpers/gate.js'
-import { dial } from '../helpers/wire.js'
+import { dial, listen } from '../helpers/wire.js'
 import { portOf } from './helpers.js'
+
+const GET = (url: string) => `GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`
 
 /** An app with a limit of requests, which ends with the test, and a route that answers at once. */
 function limited(t: Test, limit: number, prepare: (app: FastifyInstance) => unknown = () => {}) {
@@ -16,11 +19,21 @@ function limited(t: Test, limit: number, prepare: (app: FastifyInstance) => unkn
   prepare(app)
   limitRequests(app, limit)
   app.get('/', async () => 'here')
-  return app
+  return {
+    app,
+    isAnswered: async (status: number) => t.equal((await app.inject('/')).statusCode, status),
+    /** A connection of its own that has sent this. */
+    async sent(text: string): Promise<Socket> {
+      if (!app.server.listening) await listen(app)
+      const { socket } = await dial(t, portOf(app))
+      socket.write(text)
+      return socket
+    },
+  }
 }
 
 t.test('requests beyond the limit are refused at once', async (t) => {
-  const app = limited(t, 2)
+  const { app, isAnswered } = limited(t, 2)
   const begun = [gate(), gate()]
   const finish = gate()
   let count = 0
@@ -36,11 +49,11 @@ t.test('requests beyond the limit are refused at once', async (t) => {
   t.match(refused.json(), { error: 50300 })
   finish.open()
   for (const response of await Promise.all(slow)) t.equal(response.body, 'done')
-  t.equal((await app.inject('/')).statusCode, 200)
+  await isAnswered(200)
 })
 
 t.test('a closed connection and a slow body do not count', async (t) => {
-  const app = limited(t, 1)
+  const { app, isAnswered, sent } = limited(t, 1)
   const begun = gate()
   const ended = gate()
   app.post('/', async (_request, reply) => {
@@ -48,23 +61,21 @@ t.test('a closed connection and a slow body do not count', async (t) => {
     begun.open()
     await new Promise(() => {})
   })
-  await app.listen({ port: 0, host: '127.0.0.1' })
   const head =
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
-  const { socket } = await dial(t, portOf(app))
-  socket.write(`${head}{`)
-  t.equal((await app.inject('/')).statusCode, 200)
+  const socket = await sent(`${head}{`)
+  await isAnswered(200)
   socket.write('}')
   await begun.passed
-  t.equal((await app.inject('/')).statusCode, 503)
+  await isAnswered(503)
   socket.destroy()
   await ended.passed
-  t.equal((await app.inject('/')).statusCode, 200)
+  await isAnswered(200)
 })
 
 t.test('a pipelined request counts until its client leaves', async (t) => {
   // They have all arrived before the first of them is worked on.
-  const app = limited(t, 2, (app) => app.addHook('onRequest', async () => {}))
+  const { app, isAnswered, sent } = limited(t, 2, (app) => app.addHook('onRequest', async () => {}))
   app.addHook('onRequest', () => new Promise((resolve) => setImmediate(resolve)))
   const begun = [gate(), gate()]
   const refused = gate()
@@ -76,42 +87,36 @@ t.test('a pipelined request counts until its client leaves', async (t) => {
     await new Promise(() => {})
   })
   app.addHook('onError', async () => refused.open())
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const { socket } = await dial(t, portOf(app))
-  socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3))
+  const socket = await sent(GET('/slow').repeat(3))
   await Promise.all([...begun, refused].map(({ passed }) => passed))
   t.equal(count, 2, 'no more than the limit')
-  t.equal((await app.inject('/')).statusCode, 503)
+  await isAnswered(503)
   socket.destroy()
   await left.passed
-  t.equal((await app.inject('/')).statusCode, 200)
+  await isAnswered(200)
 })
 
 t.test('an unread response does not count, a stream does', async (t) => {
-  const app = limited(t, 1)
-  const sent = gate()
-  app.addHook('onSend', async () => sent.open())
+  const { app, isAnswered, sent } = limited(t, 1)
+  const answered = gate()
+  app.addHook('onSend', async () => answered.open())
   app.get('/large', async () => 'x'.repeat(50_000_000))
   app.get('/stream', async () => new Readable({ read() {} }))
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const { socket } = await dial(t, portOf(app))
-  socket.pause()
-  socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n')
-  await sent.passed
-  t.equal((await app.inject('/')).statusCode, 200)
-  const streaming = await dial(t, portOf(app))
+  const socket = (await sent(GET('/large'))).pause()
+  await answered.passed
+  await isAnswered(200)
   const begun = once(app.server, 'request')
-  streaming.socket.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n')
+  const streaming = await sent(GET('/stream'))
   await begun
   let status = 200
   while (status === 200) status = (await app.inject('/')).statusCode
   t.equal(status, 503, 'while it is being made')
-  streaming.socket.destroy()
+  streaming.destroy()
   socket.destroy()
 })
 
 t.test('a connection that is closed before its request is handled does not count', async (t) => {
-  const app = limited(t, 1)
+  const { app, isAnswered, sent } = limited(t, 1)
   const arrived = gate()
   const worked = gate()
   app.get('/left', {
@@ -124,11 +129,9 @@ t.test('a connection that is closed before its request is handled does not count
       await new Promise(() => {})
     },
   })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const { socket } = await dial(t, portOf(app))
-  socket.write('GET /left HTTP/1.1\r\nHost: a\r\n\r\n')
+  const socket = await sent(GET('/left'))
   await arrived.passed
   socket.destroy()
   await worked.passed
-  t.equal((await app.inject('/')).statusCode, 200)
+  await isAnswered(200)
 })

@@ -28,8 +28,7 @@ t.test('a server without settings', async (t) => {
     GET /openapi.json -> 200 …"title": "Plant Store"…
   `)
   if (!noCurl) created(t, server.curl)
-  server.child.kill('SIGTERM')
-  const { code, stdout, stderr } = await server.exit
+  const { code, stdout, stderr } = await server.end()
   t.equal(code, 0)
   t.equal(stderr.split(server.token).length, 3, 'the token is printed, and it is in the command')
   t.notMatch(stdout, server.token, 'it is not in the log')
@@ -45,8 +44,7 @@ t.test('a 200 survives kill -9', async (t) => {
   const folder = t.testdir()
   const first = await launch(t, {}, folder)
   await asked(t, first)('create 1 fern -> 200 {"name":"fern"}')
-  first.child.kill('SIGKILL')
-  t.match(await first.exit, { code: null, signal: 'SIGKILL' })
+  t.match(await first.end('SIGKILL'), { code: null, signal: 'SIGKILL' })
   const second = await launch(t, {}, folder)
   await asked(t, second)('create 1 moss -> 409')
   await asked(t, second)('create 1 fern -> 200 {"name":"fern"}')

@@ -1,13 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import t, { type Test } from 'tap'
-import { buildApp } from '../../src/server/app.js'
 import { Metrics } from '../../src/server/metrics.js'
-import { memory } from '../../src/store/memory.js'
-import { gate } from '../helpers/gate.js'
-import { dial, listen } from '../helpers/wire.js'
-import { changedStore } from '../store/changed-store.js'
-import { rawCreate, testConfig, token } from './helpers.js'
+import { dial } from '../helpers/wire.js'
+import { heldStore } from '../store/changed-store.js'
+import { rawCreate, testApp, token } from './helpers.js'
 import { bucketsOf, type Family, readMetrics } from './prometheus.js'
 import { asked, serve } from './served.js'
 
@@ -96,66 +93,53 @@ t.test('a scrape has each metric, as the requests before it were', async (t) => 
   t.same(helpless, [], 'each has its description')
 })
 
+/** The families of a collection of metrics. */
+const familiesOf = async (metrics: Metrics) => readMetrics(await metrics.text())
+
 t.test('requests in progress are counted until they are answered', async (t) => {
   const metrics = new Metrics()
-  const active = async () => {
-    const families = readMetrics(await metrics.text())
-    return family(families, 'http_server_active_requests').samples[0]?.value
-  }
-  const store = memory()
-  const seen: unknown[] = []
-  const watched = changedStore(store, {
-    create: async (...args) => {
-      seen.push(await active())
-      return store.create(...args)
-    },
-  })
-  const app = await buildApp({ config: testConfig(), store: watched, metrics })
-  t.teardown(() => app.close())
-  const headers = { authorization: `Bearer ${token}` }
+  const active = async () =>
+    family(await familiesOf(metrics), 'http_server_active_requests').samples[0]?.value
+  const { store, begun, release } = heldStore()
+  const { app } = await testApp(t, {}, store, metrics)
   const request = { method: 'POST', url: '/plants', payload: { id: 1, name: 'fern' } } as const
-  const { statusCode } = await app.inject({ ...request, headers })
-  t.same([statusCode, seen, await active()], [200, [1], 0])
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = app.inject({ ...request, headers })
+  await begun
+  t.equal(await active(), 1)
+  release()
+  t.same([(await answer).statusCode, await active()], [200, 0])
   await app.inject(request)
   t.equal(await active(), 0, 'a refusal ends, too')
 })
 
 t.test('a request whose client leaves is counted, by its operation', async (t) => {
   const metrics = new Metrics()
-  const store = memory()
-  const [begun, left] = [gate(), gate()]
-  const watched = changedStore(store, {
-    create: async (plant) => {
-      begun.open()
-      await left.passed
-      return store.create(plant)
-    },
-  })
-  const app = await buildApp({ config: testConfig(), store: watched, metrics })
-  t.teardown(() => app.close())
-  const port = await listen(app)
+  const { store, begun, release } = heldStore()
+  const { listen } = await testApp(t, {}, store, metrics)
+  const port = await listen()
   /** Resolves when there are so many. */
   const aborted = async (count: number) => {
     const expected = [`createPlant: ${count}`]
     for (let seen: unknown; !isDeepStrictEqual(seen, expected); await nextTurn()) {
-      const families = readMetrics(await metrics.text())
+      const families = await familiesOf(metrics)
       seen = told(family(families, 'http_server_aborted_requests_total'))
     }
   }
   const body = rawCreate('{"id":1,"name":"fern"}').join('')
   const client = await dial(t, port)
   client.socket.write(body)
-  await begun.passed
+  await begun
   client.socket.destroy()
   await aborted(1)
-  left.open()
+  release()
   const other = await dial(t, port)
   other.socket.write(
     body.replace(/Content-Length: .*/s, 'Transfer-Encoding: chunked\r\n\r\nno chunk\r\n'),
   )
   t.match(await other.until('}'), /^HTTP\/1.1 400 /)
   await aborted(2)
-  const families = readMetrics(await metrics.text())
+  const families = await familiesOf(metrics)
   t.same(told(family(families, 'http_server_request_duration_seconds')), [], 'none is answered')
 })
 
@@ -163,7 +147,7 @@ t.test('the calls of a batch and those that wait are told', async (t) => {
   const metrics = new Metrics()
   metrics.batch({ calls: 3, waiting: 7, milliseconds: 2, commitTime: 1 })
   metrics.batch({ calls: 40, waiting: 2, milliseconds: 30, commitTime: undefined })
-  const families = readMetrics(await metrics.text())
+  const families = await familiesOf(metrics)
   t.same(told(family(families, 'store_waiting_calls')), [': 2'])
   t.same(told(family(families, 'store_batch_calls'), '_sum'), [': 43'])
   t.same(told(family(families, 'store_batch_duration_seconds'), '_sum'), [': 0.032'])

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { startPostgres } from '../store/postgres/server.js'
+import { emptyDatabase } from '../store/postgres/server.js'
 import { linesOf } from './helpers.js'
 import { create } from './process.js'
 import { launchWorkers } from './workers/helpers.js'
@@ -7,10 +7,9 @@ import { launchWorkers } from './workers/helpers.js'
 const fern = { id: 1, name: 'fern' }
 
 t.test('two processes over PostgreSQL, which stops and comes back', async (t) => {
-  const postgres = await startPostgres(t)
-  if (!postgres) return
-  await postgres.query('create database restarts')
-  const STORE_URL = postgres.url('restarts')
+  const database = await emptyDatabase(t, 'restarts')
+  if (!database) return
+  const { server: postgres, url: STORE_URL } = database
   const server = await launchWorkers(t, { STORE_URL, HANDLER_TIMEOUT: '5000' })
   const both = (plant: object) => Promise.all([create(server, plant), create(server, plant)])
   t.match(await both(fern), [
@@ -27,8 +26,7 @@ t.test('two processes over PostgreSQL, which stops and comes back', async (t) =>
   const again = async () => (await create(server, { id: 2, name: 'moss' }))[0]
   while ((await again()) !== 200);
   t.match(await create(server, { id: 1, name: 'moss' }), [409])
-  server.child.kill('SIGTERM')
-  const { code, stdout } = await server.exit
+  const { code, stdout } = await server.end()
   t.equal(code, 0)
   t.notMatch(JSON.stringify(linesOf(stdout)), /"level":60/)
 })

@@ -24,6 +24,8 @@ export interface Running {
   /** The token that it generated. */
   readonly token: string
   readonly exit: Promise<Exit>
+  /** Sends it a signal to stop, and resolves with its end. */
+  end(signal?: NodeJS.Signals): Promise<Exit>
   /** What it has printed so far. */
   readonly output: { readonly stdout: string; readonly stderr: string }
   /** Resolves when a text has appeared on stdout; rejects when the process ends without it. */
@@ -97,6 +99,10 @@ export async function launch(
     curl: printed.exec(text)?.[0].trim() as string,
     token: /token {5}(\S+)/.exec(text)?.[1] ?? '',
     exit,
+    end(signal = 'SIGTERM') {
+      child.kill(signal)
+      return exit
+    },
     output,
     logged: (text) => until(() => output.stdout.includes(text), text),
   }

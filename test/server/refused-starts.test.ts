@@ -1,19 +1,16 @@
 /** Reasons why the server does not start, each a line without a stack. */
 
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { parseEnv } from 'node:util'
 import t from 'tap'
 import { fits } from '../helpers/fits.js'
 import { rowsOf } from '../helpers/rows.js'
+import { portFor } from '../helpers/wire.js'
 import { startPostgres } from '../store/postgres/server.js'
 import { fail } from './process.js'
 import { preload } from './workers/helpers.js'
 
-const taken = createServer().listen(0, '127.0.0.1')
-t.teardown(() => taken.close())
-await once(taken, 'listening')
-const TAKEN = (taken.address() as AddressInfo).port
+const TAKEN = await portFor(t, createServer())
 
 /** Settings, and the lines that are printed; … is anything. */
 const STARTS = `

@@ -31,22 +31,13 @@ export interface Served extends Target {
 export const configOf = (env: Environment) =>
   readConfig({ PORT: '0', STORE_URL: 'memory:', BEARER_TOKENS: token, ...env })
 
-/** An output, what has come to it so far, and what resolves when a text has. */
-export function logOf() {
-  const output = capture()
-  const logged = async (text: string) => {
-    while (!output.text().includes(text)) await wait(5)
-  }
-  return { output, log: output.text, lines: () => linesOf(output.text()), logged }
-}
-
 /** The address of the port for operators, as a log has it. */
 export const adminIn = (log: string) => /\/metrics are at (\S+?)"/.exec(log)?.[1] ?? ''
 
 /** A server with these settings, which ends with the test. */
 export async function serve(t: Test, env: Environment = {}): Promise<Served> {
   const config = configOf(env)
-  const { output, ...log } = logOf()
+  const output = capture()
   const service = await start(config, output)
   const { app, port } = service
   let ended: Promise<boolean> | undefined
@@ -59,7 +50,12 @@ export async function serve(t: Test, env: Environment = {}): Promise<Served> {
     return end()
   })
   const base = `http://127.0.0.1:${port}${config.basePath}`
-  return { ...log, service, base, port, token, admin: adminIn(log.log()), stop: end }
+  const { text } = output
+  const logged = async (wanted: string) => {
+    while (!text().includes(wanted)) await wait(5)
+  }
+  const log = { log: text, lines: () => linesOf(text()), logged }
+  return { ...log, service, base, port, token, admin: adminIn(text()), stop: end }
 }
 
 /**

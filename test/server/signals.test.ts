@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import t from 'tap'
 import { type StopActions, stopOnSignals } from '../../src/server/signals.js'
+import { rowsOf } from '../helpers/rows.js'
 
 /** A process that records calls, and a clock that does not move. */
 function rig(stop: StopActions['stop'] = () => new Promise(() => {})) {
@@ -37,24 +38,23 @@ for (const [what, stop, expected] of ends) {
   })
 }
 
-t.test('a second, other signal ends the process at once', async (t) => {
-  const { send, seen } = rig()
-  send('SIGTERM')
-  send('SIGINT')
-  t.same(seen, ['SIGTERM', 130])
-})
+/** Signals, or how much later the next one comes, and what is done then: the stop, and the exit. */
+const AGAIN = `
+  a second, other signal ends the process at once | SIGTERM SIGINT | SIGTERM 130
+  the same signal again is one that npm passes on, since one key press has sent both | SIGTERM SIGTERM 500 SIGTERM | SIGTERM
+  the same signal ends the process when it comes later | SIGTERM 501 SIGTERM | SIGTERM 143
+`
 
-t.test('the same signal again ends the process, unless one key press has sent both', async (t) => {
-  const { send, seen, clock } = rig()
-  send('SIGTERM')
-  send('SIGTERM')
-  clock.time += 500
-  send('SIGTERM')
-  t.same(seen, ['SIGTERM'], 'npm passes on what the terminal has sent already')
-  clock.time += 1
-  send('SIGTERM')
-  t.same(seen, ['SIGTERM', 143])
-})
+for (const [what = '', signals = '', wanted] of rowsOf(AGAIN)) {
+  t.test(what, async (t) => {
+    const { send, seen, clock } = rig()
+    for (const each of signals.split(' ')) {
+      if (Number(each)) clock.time += Number(each)
+      else send(each as NodeJS.Signals)
+    }
+    t.equal(seen.join(' '), wanted)
+  })
+}
 
 t.test('a failure that nobody handles is recorded and ends it', async (t) => {
   const { process, seen } = rig()

@@ -2,46 +2,15 @@
 
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { linesOf, token } from './helpers.js'
-import { launch, type Running } from './process.js'
+import { create, launch } from './process.js'
+import { asked } from './served.js'
 
 const env = { BEARER_TOKENS: token, STORE_URL: 'sqlite:plants.db', LOG_LEVEL: 'info' }
 
-interface Answer {
-  readonly status: number
-  readonly retryAfter: string | null
-  readonly body: unknown
-}
-
-async function create({ base }: Running, id: number, name = 'fern'): Promise<Answer> {
-  const response = await fetch(`${base}/plants`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ id, name }),
-  })
-  const { status, headers } = response
-  return { status, retryAfter: headers.get('retry-after'), body: await response.json() }
-}
-
-const created = { status: 200, retryAfter: null, body: { name: 'fern' } }
-const refused: Answer = {
-  status: 503,
-  retryAfter: '1',
-  body: { error: 50300, message: 'The server cannot answer now; try again later.' },
-}
-
-/** Ends a server, and returns what it logged about its store. */
-async function logged(t: Test, { child, exit }: Running): Promise<string[]> {
-  child.kill('SIGTERM')
-  const { code, stdout, stderr } = await exit
-  t.equal(code, 0, stderr)
-  return linesOf(stdout).flatMap(({ level, msg, err }) => {
-    const { message } = (err ?? {}) as { message?: string }
-    if (message !== undefined) return `${level} ${msg}: ${message}`
-    return /\bstore\b/.test(String(msg)) ? `${level} ${msg}` : []
-  })
-}
+const REFUSED =
+  '503 (…retry-after: 1…) {"error":50300,"message":"The server cannot answer now; try again later."}'
 
 const noLimits = process.platform === 'win32' && 'has no ulimit'
 t.test('the disk is full', { skip: noLimits }, async (t) => {
@@ -49,17 +18,20 @@ t.test('the disk is full', { skip: noLimits }, async (t) => {
   // So that a write beyond the limit fails, and does not end the process.
   const survive = 'data:text/javascript,process.on("SIGXFSZ",()=>{})'
   const server = await launch(t, env, folder, ['--import', survive], 'ulimit -f 400')
-  const large = 'x'.repeat(60_000)
+  const target = { ...server, token }
+  const name = 'x'.repeat(60_000)
   let id = 0
-  while ((await create(server, ++id, large)).status === 200);
+  while ((await create(target, { id: ++id, name }))[0] === 200);
   t.ok(statSync(path.join(folder, 'plants.db-wal')).size > 100_000)
-  for (let n = 0; n < 5; n++) t.same(await create(server, ++id, large), refused)
-  const lines = await logged(t, server)
-  t.match(
-    lines[0],
-    /^50 the store cannot be used: the plant store .*plants\.db cannot be used now: /,
+  for (let n = 0; n < 5; n++) await asked(t, target)(`create ${++id} x*60000 -> ${REFUSED}`)
+  const { code, stdout, stderr } = await server.end()
+  t.equal(code, 0, stderr)
+  const lines = linesOf(stdout).filter(
+    ({ level, msg }) => level === 50 || /\bstore\b/.test(`${msg}`),
   )
-  t.equal(lines.length, 1, lines.join('\n'))
+  const message = /^the plant store .*plants\.db cannot be used now: /
+  t.match(lines, [{ level: 50, msg: 'the store cannot be used', err: { message } }])
+  t.equal(lines.length, 1, JSON.stringify(lines))
   const again = await launch(t, env, folder)
-  t.same(await create(again, 2 ** 40), created)
+  await asked(t, { ...again, token })(`create ${2 ** 40} fern -> 200 {"name":"fern"}`)
 })

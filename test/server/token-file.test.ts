@@ -11,14 +11,18 @@ import { capture, linesOf } from './helpers.js'
 
 const scheme = { name: 'bearerAuth', type: 'http', scheme: 'bearer' } as const
 
-t.test('tokens follow their file, and an invalid file changes nothing', async (t) => {
-  const folder = t.testdir({ tokens: 'the-first-token\n' })
-  const bearerTokensFile = join(folder, 'tokens')
+/** An app that accepts the tokens of a file, which is read again and again, and its log. */
+function accepting(t: Test) {
+  const bearerTokensFile = join(t.testdir({ tokens: 'the-first-token\n' }), 'tokens')
   const output = capture()
   const app = fastify({ logger: { stream: output, level: 'info' } })
   t.teardown(() => app.close())
   const given = { bearerTokensFile, tokenHashes: readTokenFile(bearerTokensFile).hashes }
-  const tokens = acceptedTokens(app, given, 20)
+  return { app, output, bearerTokensFile, given, tokens: acceptedTokens(app, given, 20) }
+}
+
+t.test('tokens follow their file, and an invalid file changes nothing', async (t) => {
+  const { app, output, bearerTokensFile, tokens } = accepting(t)
   const security = bearer(tokens)
   await security.prepare?.(app, [scheme])
   app.get('/', async (request, reply) => security.authenticate(request, reply, [], scheme))
@@ -37,8 +41,8 @@ t.test('tokens follow their file, and an invalid file changes nothing', async (t
   t.equal(await statusOf('the-first-token'), 200)
   // Again and again: what is replaced before the first look is no change.
   await until(/"level":30,.*"tokens":2,.*"the file of tokens was read again"/, () => {
-    writeFileSync(join(folder, 'next'), 'the-second-token\nthe-third-token\n')
-    renameSync(join(folder, 'next'), bearerTokensFile)
+    writeFileSync(`${bearerTokensFile}.next`, 'the-second-token\nthe-third-token\n')
+    renameSync(`${bearerTokensFile}.next`, bearerTokensFile)
   })
   t.same([await statusOf('the-first-token'), await statusOf('the-third-token')], [401, 200])
   writeFileSync(bearerTokensFile, 'the-fourth-token\nno token\n')
@@ -54,13 +58,7 @@ t.test('tokens follow their file, and an invalid file changes nothing', async (t
 })
 
 t.test('a change counts when the file is completely written', async (t) => {
-  const folder = t.testdir({ tokens: 'the-first-token\n' })
-  const bearerTokensFile = join(folder, 'tokens')
-  const output = capture()
-  const app = fastify({ logger: { stream: output, level: 'info' } })
-  t.teardown(() => app.close())
-  const given = { bearerTokensFile, tokenHashes: readTokenFile(bearerTokensFile).hashes }
-  const accepted = acceptedTokens(app, given, 20)
+  const { bearerTokensFile, given, tokens: accepted } = accepting(t)
   // It changes between any two looks: what it holds at any one of them is half of it.
   let looks = 0
   replaceRead(t, (file) => {
@@ -96,12 +94,9 @@ t.test('without a file the tokens stay', async (t) => {
 })
 
 t.test('the file is not read after the app is closed', async (t) => {
-  const bearerTokensFile = join(t.testdir({ tokens: 'the-first-token\n' }), 'tokens')
-  const app = fastify()
-  const { hashes } = readTokenFile(bearerTokensFile)
-  const accepted = acceptedTokens(app, { bearerTokensFile, tokenHashes: hashes }, 10)
+  const { app, bearerTokensFile, given, tokens } = accepting(t)
   await app.close()
   writeFileSync(bearerTokensFile, 'the-second-token\n')
   await wait(200)
-  t.equal(accepted.hashes, hashes)
+  t.equal(tokens.hashes, given.tokenHashes)
 })

@@ -88,8 +88,7 @@ t.test('several processes send spans, under the name of the environment', async 
   }
   const server = { ...(await launch(t, env, t.testdir())), token }
   for (let id = 0; id < 6; id++) await asked(t, server)(`create ${id} fern -> 200`)
-  server.child.kill('SIGTERM')
-  t.equal((await server.exit).code, 0)
+  t.equal((await server.end()).code, 0)
   t.equal(collector.spans.length, 6)
   t.match(collector.spans[0], { name: 'createPlant', resource: { 'service.name': 'garden' } })
 })

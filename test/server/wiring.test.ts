@@ -6,42 +6,26 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import t, { type Test } from 'tap'
 import { freePort } from '../../scripts/shared/free-ports.js'
-import { buildApp } from '../../src/server/app.js'
 import type { Environment } from '../../src/server/config.js'
-import { loggerOptions } from '../../src/server/logging.js'
 import { type SettingName, settings } from '../../src/server/settings.js'
 import { StartError } from '../../src/server/start-error.js'
-import { memory } from '../../src/store/memory.js'
-import { gate } from '../helpers/gate.js'
 import { rowsOf } from '../helpers/rows.js'
 import { asks, talkAt } from '../helpers/talk.js'
 import { dial, type Wire } from '../helpers/wire.js'
-import { changedStore } from '../store/changed-store.js'
+import { heldStore } from '../store/changed-store.js'
 import { startCollector } from './collector.js'
-import { linesOf, otherHost, portOf, rawCreate, token, urlHost } from './helpers.js'
+import { linesOf, otherHost, rawCreate, testApp, token, urlHost } from './helpers.js'
 import { create, launch } from './process.js'
-import { adminIn, asked, configOf, logOf, type Served, serve } from './served.js'
+import { adminIn, asked, configOf, type Served, serve } from './served.js'
 
 const FERN = { id: 1, name: 'fern' }
 
 /** A server whose store answers nobody until it is told to. */
 async function heldServer(t: Test, env: Environment) {
-  const config = configOf(env)
-  const { output, ...log } = logOf()
-  const released = gate()
-  const plants = memory()
-  const store = changedStore(plants, {
-    create: async (plant) => {
-      await released.passed
-      return plants.create(plant)
-    },
-  })
-  const app = await buildApp({ config, store, logger: await loggerOptions(config, output) })
-  t.teardown(() => app.close())
-  t.teardown(released.open)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const port = portOf(app)
-  return { ...log, base: `http://127.0.0.1:${port}`, port, token, release: released.open }
+  const { store, release } = heldStore()
+  const { listen } = await testApp(t, configOf(env), store)
+  t.teardown(release)
+  return { base: `http://127.0.0.1:${await listen()}`, token, release }
 }
 
 /** Much longer than any test takes, for what is compared with it. */
@@ -155,8 +139,7 @@ const effects: Readonly<Partial<Record<SettingName, (t: Test) => Promise<void>>>
     const running = await launch(t, env, t.testdir())
     const wires = await Promise.all([1, 2].map(() => send(t, running, rawFern.join(''))))
     for (const { until } of wires) await until('fern')
-    running.child.kill('SIGTERM')
-    const { code, stdout } = await running.exit
+    const { code, stdout } = await running.end()
     const requests = linesOf(stdout).filter(({ req }) => req)
     t.equal(new Set(requests.map(({ pid }) => pid)).size, 2, 'each took a connection')
     t.equal(code, 0)
@@ -259,8 +242,11 @@ const effects: Readonly<Partial<Record<SettingName, (t: Test) => Promise<void>>>
     running.child.kill('SIGTERM')
     while ((await fetch(`${address}/readyz`)).status !== 503);
     t.equal((await create({ ...running, token }, FERN))[0], 200, 'it serves all the same')
-    running.child.kill('SIGINT')
-    t.match(await running.exit, { code: 130 }, 'until the delay is over, or a second signal')
+    t.match(
+      await running.end('SIGINT'),
+      { code: 130 },
+      'until the delay is over, or a second signal',
+    )
     t.equal(await (await serve(t, { SHUTDOWN_DELAY: '300' })).stop(), true)
   },
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
-import { fern, lock, newFile, open } from './sqlite/helpers.js'
+import { fern, fresh, lock, newFile, open } from './sqlite/helpers.js'
 
 const asleep = (milliseconds: number) => setTimeout(milliseconds, 'asleep')
 
@@ -27,10 +27,9 @@ t.test('the text of waiting calls is bounded', async (t) => {
 })
 
 t.test('while another process holds the lock', async (t) => {
-  const file = newFile(t)
   const batches: number[] = []
   const observe = ({ calls }: { calls: number }) => batches.push(calls)
-  const store = open(t, file, { busyTimeout: 50, observe })
+  const { file, store } = fresh(t, { busyTimeout: 50, observe })
   await store.create(fern(1))
   const release = lock(t, file)
   batches.length = 0
@@ -54,16 +53,14 @@ t.test('while another process holds the lock', async (t) => {
 })
 
 t.test('a read does not wait for the lock of another process', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file, { busyTimeout: 600_000 })
+  const { file, store } = fresh(t, { busyTimeout: 600_000 })
   await store.create(fern(1))
   lock(t, file)
   t.same(await store.get(1n), fern(1))
 })
 
 t.test('the event loop runs while the store waits for the disk', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file, { busyTimeout: 60_000 })
+  const { file, store } = fresh(t, { busyTimeout: 60_000 })
   await store.ready()
   const release = lock(t, file)
   const created = store.create(fern(1))

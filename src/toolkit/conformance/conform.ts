@@ -11,6 +11,7 @@ import { makeReport } from './report/make-report.js'
 import type { Report } from './report/report.js'
 import { withToken } from './requests/credentials.js'
 import { otherCredentials, primaryCredentials } from './requests/given-credentials.js'
+import { checkIdentities } from './requests/identities.js'
 import { fetchSecrets } from './requests/secret-source.js'
 import { newSeed } from './requests/seed.js'
 import { checkBasePath } from './run/base-path.js'
@@ -39,9 +40,7 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const { time = 60, requestTime = 5, baseline = [], depth = 'random', cases } = options
   const started = performance.now()
   const contract = new TestedContract(document, options)
-  const { only = [], without = [] } = options.shape ?? {}
-  // Of a part of a document the schemes that nothing names are gone.
-  if (only.length + without.length === 0) checkSchemes(contract.model, Object.keys(security))
+  checkNames(contract, options)
   const { given, fetched } = await fetchSecrets(security)
   const target = targetFor(options, fetched)
   const { late = Math.min(2, time / 20), responseTime, signal } = options
@@ -50,7 +49,6 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const known = knownKeys(baseline)
   const isEnough = (each: FoundViolation) => failFast && !each.isFlaky && !known.has(keyOf(each))
   const limits = { ...times, responseTime, signal, isEnough }
-  checkForbidden(contract.operations, forbidden)
   const permissions = { forbidden, readOnly }
   const credentials = withToken(contract, primaryCredentials(given), token)
   const users = { credentials, others: otherCredentials(given) }
@@ -72,6 +70,17 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const taken = (performance.now() - started) / 1000
   if (cases !== undefined) await writeCases(cases, casesOf(kit, known))
   return makeReport(kit, { baseline: known, time: taken, unfinished })
+}
+
+/** @throws {UnknownName} for an option that names what the document does not have. */
+function checkNames({ model, operations }: TestedContract, options: ConformOptions): void {
+  const { shape = {}, security = {}, identities = {}, forbidden = [] } = options
+  const { only = [], without = [] } = shape
+  checkForbidden(operations, forbidden)
+  // Of a part of a document what nothing names is gone.
+  if (only.length + without.length > 0) return
+  checkSchemes(model, Object.keys(security))
+  checkIdentities(operations, Object.keys(identities))
 }
 
 async function runProbes(

@@ -30,11 +30,7 @@ export function drawArray(all: readonly SchemaObject[], draw: Draw, depth: numbe
 }
 
 /** The schemas of an item: by its index, or of the rest; what `contains` accepts is evaluated. */
-function itemSchemas(
-  all: readonly SchemaObject[],
-  index: number,
-  isContained: boolean,
-): Schema[] {
+function itemSchemas(all: readonly SchemaObject[], index: number, isContained: boolean): Schema[] {
   return all.flatMap(({ prefixItems = [], items, unevaluatedItems }) => {
     const schema = prefixItems[index] ?? items ?? (isContained ? undefined : unevaluatedItems)
     return schema === undefined ? [] : [schema]

@@ -19,8 +19,7 @@ t.test('workers that race for one id', async (t) => {
     )
     t.same(answers.map(statusOf).sort(), [200, id % 2 === 0 ? 409 : 200])
   }
-  server.child.kill('SIGTERM')
-  const { code, stdout } = await server.exit
+  const { code, stdout } = await server.end()
   t.equal(code, 0)
   const created = linesOf(stdout).filter(({ req }) => req)
   t.same(new Set(created.map(({ pid }) => pid)), new Set(server.pids), 'each served')
@@ -45,8 +44,7 @@ t.test('several processes have one token, one address and one log', async (t) =>
   const server = await launch(t, env, t.testdir())
   const answers = await Promise.all([1, 2].map((id) => create(server, { id, name: 'fern' })))
   for (const answer of answers) t.match(answer, [200, { name: 'fern' }])
-  server.child.kill('SIGINT')
-  const { code, stdout, stderr } = await server.exit
+  const { code, stdout, stderr } = await server.end('SIGINT')
   t.same([code, stderr], [0, ''])
   t.equal(stdout.split(`Server listening at http://${urlHost}:${server.port}`).length, 2)
   t.equal(stdout.match(/The plant store is running/g)?.length, 1)
@@ -73,8 +71,7 @@ t.test('new tokens reach all workers, and those that come later', async (t) => {
   await server.lines('another worker listens')
   t.same(await statuses('the-other-token'), [200, 200])
   t.same(await statuses('the-first-token'), [401, 401])
-  server.child.kill('SIGTERM')
-  t.match(await server.exit, { code: 0 })
+  t.match(await server.end(), { code: 0 })
 })
 
 t.test('limits are shared out', async (t) => {

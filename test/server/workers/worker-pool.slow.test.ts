@@ -6,7 +6,7 @@ import { sqlite } from '../../../src/store/sqlite.js'
 import { dial } from '../../helpers/wire.js'
 import { rawCreate } from '../helpers.js'
 import { create } from '../process.js'
-import { connectBoth, createOver, gone, launchWorkers } from './helpers.js'
+import { connectBoth, createOver, gone, launchWorkers, preload } from './helpers.js'
 
 t.test('a worker that is killed under load is replaced, and nothing is lost', async (t) => {
   const folder = t.testdir()
@@ -34,8 +34,7 @@ t.test('a worker that is killed under load is replaced, and nothing is lost', as
   while (created.length < before + 500) await create(server, { id: 0, name: 'moss' })
   isOver = true
   await Promise.all(clients)
-  server.child.kill('SIGTERM')
-  t.match(await server.exit, { code: 0 })
+  t.match(await server.end(), { code: 0 })
   const store = sqlite(path.join(folder, 'plants.db'))
   t.teardown(() => store.close())
   for (const own of created) {
@@ -51,19 +50,21 @@ t.test('when all workers end, others serve on the port', async (t) => {
 })
 
 /** In workers: a signal makes them fail, another one makes them hang. */
-const BUG =
-  'import cluster from "node:cluster"; if (cluster.isWorker) { process.on("SIGUSR2", () => { console.error("here it comes"); throw new Error("bug") }); process.on("SIGHUP", () => { for (;;); }) }'
+const BUG = preload(`
+  import cluster from 'node:cluster'
+  if (cluster.isWorker) {
+    process.on('SIGUSR2', () => { console.error('here it comes'); throw new Error('bug') })
+    process.on('SIGHUP', () => { for (;;); })
+  }`)
 
 t.test('a failure that nobody handles ends its worker alone', async (t) => {
-  const flags = ['--import', `data:text/javascript,${BUG}`]
-  const server = await launchWorkers(t, { SHUTDOWN_TIMEOUT: '100' }, t.testdir(), flags)
+  const server = await launchWorkers(t, { SHUTDOWN_TIMEOUT: '100' }, t.testdir(), BUG)
   const [one, other] = server.pids as [number, number]
   process.kill(one, 'SIGUSR2')
   t.match(await server.lines('the process failed'), [{ level: 60, pid: one }])
   await server.lines('another worker listens')
   process.kill(other, 'SIGHUP')
-  server.child.kill('SIGTERM')
-  t.match(await server.exit, { code: 1, stderr: /^here it comes$/m }, 'one that hangs is killed')
+  t.match(await server.end(), { code: 1, stderr: /^here it comes$/m }, 'one that hangs is killed')
 })
 
 t.test('a worker that gets a signal finishes its requests, and is replaced', async (t) => {
@@ -80,13 +81,14 @@ t.test('a worker that gets a signal finishes its requests, and is replaced', asy
 })
 
 /** In workers: as soon as the file `poison` is there, they end at their start. */
-const POISON =
-  'import cluster from "node:cluster"; import fs from "node:fs"; if (cluster.isWorker && fs.existsSync("poison")) process.exit(9)'
+const POISON = preload(`
+  import cluster from 'node:cluster'
+  import fs from 'node:fs'
+  if (cluster.isWorker && fs.existsSync('poison')) process.exit(9)`)
 
 t.test('workers that end at their start are started ever more slowly', async (t) => {
   const folder = t.testdir()
-  const flags = ['--import', `data:text/javascript,${POISON}`]
-  const server = await launchWorkers(t, {}, folder, flags)
+  const server = await launchWorkers(t, {}, folder, POISON)
   writeFileSync(path.join(folder, 'poison'), '')
   process.kill(server.pids[0] as number, 'SIGKILL')
   const ended = await server.lines('a worker ended; another one is started', 4)

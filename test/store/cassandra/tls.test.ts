@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createServer } from 'node:tls'
 import t from 'tap'
@@ -8,6 +6,7 @@ import { tlsOptions } from '../../../src/store/cassandra/tls.js'
 import { urlClient } from '../../../src/store/cassandra/url-client.js'
 import { openStore } from '../../../src/store/open.js'
 import { ROOT } from '../../helpers/tsc.js'
+import { portFor } from '../../helpers/wire.js'
 
 const file = (name: string) => path.join(ROOT, 'test/fixtures/tls', name)
 const trusted = `sslrootcert=${encodeURIComponent(file('authority.pem'))}`
@@ -30,20 +29,17 @@ t.test('the certificate of a node is checked as the URL says', async (t) => {
     const server = createServer({ cert: pem('pem'), key: pem('key') })
     let told = false
     server.on('secureConnection', (socket) => {
-      socket.on('error', () => {})
       // The driver says hello when it trusts the node.
       socket.once('data', (hello: Buffer) => {
         told = true
         socket.end(refusalOf(hello))
       })
     })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const { port } = server.address() as AddressInfo
+    const port = await portFor(t, server)
     const { client } = urlClient(`cassandra://127.0.0.1:${port}/garden?${parameters}`)
     await t.rejects(client.execute('select', [], {}), { name: 'NoHostAvailableError' })
     t.equal(told, isTrusted, `${certificate}: ${parameters}`)
     await client.shutdown()
-    server.close()
   }
 })
 

@@ -3,13 +3,12 @@ import t from 'tap'
 import { openPages, openStore } from '../../../src/store/open.js'
 import { postgresPages } from '../../../src/store/postgres/pages.js'
 import { allOf, fill, SAMPLES } from '../plant-samples.js'
-import { startPostgres } from './server.js'
+import { emptyDatabase } from './server.js'
 
 t.test('all plants of a database in the order of their ids', async (t) => {
-  const postgres = await startPostgres(t)
-  if (!postgres) return
-  await postgres.query('create database pages')
-  const url = postgres.url('pages')
+  const database = await emptyDatabase(t, 'pages')
+  if (!database) return
+  const { url } = database
   const missing = openPages(url)
   await t.rejects(missing.read(), {
     code: 'UNAVAILABLE',

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import type { Test } from 'tap'
+import { portFor } from '../../helpers/wire.js'
 
 /** A message of PostgreSQL's protocol. https://www.postgresql.org/docs/current/protocol-message-formats.html */
 function message(type: string, body: Buffer): Buffer {
@@ -25,10 +25,7 @@ const DONE = message('C', Buffer.from('SHOW\0'))
 /** The port of a server that takes connections and answers each statement as a standby answers `show`. */
 export async function startReader(t: Test): Promise<{ port: number; asked: () => number }> {
   let asked = 0
-  const sockets = new Set<Socket>()
   const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
     socket.once('data', () => {
       socket.write(Buffer.concat([OK, IDLE]))
       socket.on('data', ([type]) => {
@@ -37,11 +34,6 @@ export async function startReader(t: Test): Promise<{ port: number; asked: () =>
         socket.write(Buffer.concat([COLUMN, ON, DONE, IDLE]))
       })
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
   })
-  return { port: (server.address() as AddressInfo).port, asked: () => asked }
+  return { port: await portFor(t, server), asked: () => asked }
 }

@@ -37,6 +37,13 @@ async function started(): Promise<PostgresServer | string> {
   }
 }
 
+/** The URL of an empty database of this name, if there is a server, and the server. */
+export async function emptyDatabase(t: Test, name: string) {
+  const server = await startPostgres(t)
+  await server?.query(`create database ${name}`)
+  return server && { server, url: server.url(name) }
+}
+
 /** The store of a URL, which is closed when the test ends. */
 export function openAt(t: Test, url: string, options?: PostgresOptions) {
   const store = postgres(urlPool(url), options)

@@ -51,18 +51,15 @@ t.test('what passes is repeated, as long as there is time', async (t) => {
 })
 
 t.test('what stays is not repeated', async (t) => {
-  for (const [code, expected] of [
-    ...['28000', '28P01', '3D000', '3F000', '42501', '42P01', '57P04', 'F0000', 'XX001'].map(
-      (code) => [code, 'UNAVAILABLE'] as const,
-    ),
-    ...['0A000', '21000', '22021', '23502', '23514', '42703', '44000', 'P0001'].map(
-      (code) => [code, 'FAILED'] as const,
-    ),
-  ] as const) {
-    const pool = scripted(failed(code, 'no\nHINT: none'))
-    await t.rejects(postgres(pool).create(fern), { code: expected, message: /: no$/ })
-    t.equal(pool.statements.length, 1, code)
-  }
+  for (const [expected, codes] of Object.entries({
+    UNAVAILABLE: '28000 28P01 3D000 3F000 42501 42P01 57P04 F0000 XX001',
+    FAILED: '0A000 21000 22021 23502 23514 42703 44000 P0001',
+  }))
+    for (const code of codes.split(' ')) {
+      const pool = scripted(failed(code, 'no\nHINT: none'))
+      await t.rejects(postgres(pool).create(fern), { code: expected, message: /: no$/ })
+      t.equal(pool.statements.length, 1, code)
+    }
 })
 
 const CANCELLED = { code: '01000', routine: 'SyncRepWaitForLSN' }

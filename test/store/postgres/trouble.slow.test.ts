@@ -1,9 +1,9 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import { type PostgresOptions, postgres } from '../../../src/store/postgres.js'
 import type { PlantStore } from '../../../src/store/store.js'
+import { portFor } from '../../helpers/wire.js'
 import { openAt, type PostgresServer, startPostgres } from './server.js'
 
 const server = (await startPostgres(t)) as PostgresServer
@@ -74,10 +74,7 @@ t.test('a server that is not there', options, async (t) => {
 })
 
 t.test('a host that takes connections and says nothing is left for another', options, async (t) => {
-  const silent = createServer().listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  t.teardown(() => silent.close())
-  const { port } = silent.address() as AddressInfo
+  const port = await portFor(t, createServer())
   const url = server.url(await empty()).replace('@', `@127.0.0.1:${port},`)
   const store = openAt(t, url)
   while ((await store.create(fern).catch(() => undefined)) === undefined);

@@ -5,11 +5,10 @@ import t from 'tap'
 import { backUp } from '../../../src/store/sqlite/backup.js'
 import { problemsOf } from '../../store-contract/history.js'
 import { Recorder } from '../../store-contract/recorder.js'
-import { fern, newFile, open } from './helpers.js'
+import { fern, fresh, open } from './helpers.js'
 
 t.test('a copy has what was stored before, while others write', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file)
+  const { file, store } = fresh(t)
   const recorder = new Recorder()
   let [id, isOver] = [0n, false]
   const work = async () => {

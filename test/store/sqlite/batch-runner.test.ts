@@ -1,12 +1,11 @@
 import t from 'tap'
-import { commits, fern, newFile, open, rawDatabase, sent } from './helpers.js'
+import { commits, fern, fresh, rawDatabase, sent } from './helpers.js'
 
 const plants = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => fern(from + n))
 
 t.test('creates that are under way together share a transaction', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file)
+  const { file, store } = fresh(t)
   await store.create(fern(0))
   t.equal(commits(file), 1)
   for (const plant of plants(1, 10)) await store.create(plant)
@@ -18,8 +17,7 @@ t.test('creates that are under way together share a transaction', async (t) => {
 })
 
 t.test('creates that arrive during a commit share the next', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file)
+  const { file, store } = fresh(t)
   await store.ready()
   const first = store.create(fern(0))
   await sent()
@@ -29,8 +27,7 @@ t.test('creates that arrive during a commit share the next', async (t) => {
 
 for (const effect of ['abort', 'rollback']) {
   t.test(`a plant that cannot be stored does not fail the others: ${effect}`, async (t) => {
-    const file = newFile(t)
-    const store = open(t, file)
+    const { file, store } = fresh(t)
     await store.ready()
     rawDatabase(t, file).exec(`
       create trigger poison before insert on plants when new.name = 'poison'
@@ -59,8 +56,7 @@ for (const effect of ['abort', 'rollback']) {
 }
 
 t.test('a read that fails', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file)
+  const { file, store } = fresh(t)
   await store.create(fern(1))
   rawDatabase(t, file).exec('drop table plants')
   await t.rejects(store.get(1n), {

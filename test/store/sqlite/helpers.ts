@@ -22,6 +22,12 @@ export function open(t: Test, file: string, options?: SqliteOptions): PlantStore
   return store
 }
 
+/** A store on a file of its own. */
+export function fresh(t: Test, options?: SqliteOptions) {
+  const file = newFile(t)
+  return { file, store: open(t, file, options) }
+}
+
 /** Another application's connection to the file. */
 export function rawDatabase(t: Test, file: string): Database.Database {
   const database = new Database(file)

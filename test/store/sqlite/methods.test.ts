@@ -3,7 +3,13 @@ import { checkId } from '../../../src/store/common/plant.js'
 import type { ArgumentOf } from '../../../src/store/common/store-call.js'
 import { batchRunner } from '../../../src/store/sqlite/batch-runner.js'
 import { PlantDatabase } from '../../../src/store/sqlite/database.js'
-import { methods, read, type StoreMethods, write } from '../../../src/store/sqlite/methods.js'
+import {
+  methods,
+  type PlantReader,
+  read,
+  type StoreMethods,
+  write,
+} from '../../../src/store/sqlite/methods.js'
 import type { StoreCallOptions } from '../../../src/store/store.js'
 import { fern, newFile } from './helpers.js'
 
@@ -17,6 +23,10 @@ function runner(t: Test, get: Get) {
   const count = () => database.reader.get<[bigint]>('select count(*) from plants')?.[0]
   return { batches, count }
 }
+
+/** A `get` that uses the plants of a transaction that reads, and finds none. */
+const reading = (use: (plants: PlantReader, id: bigint) => unknown): Get =>
+  read(checkId, (plants, id) => void use(plants, id))
 
 const create = { method: 'create', argument: fern(1) } as const
 const get = { method: 'get', argument: 2n } as const
@@ -33,8 +43,10 @@ const writing = [
 for (const sql of writing) {
   for (const way of ['get', 'all'] as const) {
     t.test(`a write that is declared as a read fails: ${way} ${sql}`, async (t) => {
-      const reading: Get = read(checkId, (plants, id) => void plants[way](sql, id))
-      const { batches, count } = runner(t, reading)
+      const { batches, count } = runner(
+        t,
+        reading((plants, id) => plants[way](sql, id)),
+      )
       const failure = {
         reason: `a read of the store may only select; declare it as a write: ${sql}`,
       }
@@ -46,16 +58,15 @@ for (const sql of writing) {
 }
 
 t.test('a read cannot write', async (t) => {
-  const reading: Get = read(checkId, (plants, id) => {
+  const { batches, count } = runner(
+    t,
     // @ts-expect-error -- the compiler refuses it too
-    plants.run(insert, id)
-    return undefined
-  })
-  const { batches, count } = runner(t, reading)
+    reading((plants, id) => plants.run(insert, id)),
+  )
   t.match(batches([get]), [{ reason: /run is not a function/ }])
   const more = runner(
     t,
-    read(checkId, (plants, id) => void plants.get(`select ?; ${insert}`, id)),
+    reading((plants, id) => plants.get(`select ?; ${insert}`, id)),
   )
   more.batches([get])
   t.same([count(), more.count()], [0n, 0n], 'of several statements the first is done')
@@ -79,18 +90,10 @@ t.test('a write that fails halfway stores nothing, alone or in a batch', async (
 
 t.test('rows come with exact integers and texts', async (t) => {
   const seen: unknown[] = []
-  const reading: Get = read(checkId, (plants) => {
-    seen.push(
-      plants.all(
-        `select ?, cast(cast(? as text) as blob), null, cast('?' as blob)
-        union all select 1, cast('' as blob), 2, cast('' as blob)`,
-        2n ** 60n,
-        'a\0b',
-      ),
-    )
-    return undefined
-  })
-  runner(t, reading).batches([get])
+  const sql = `select ?, cast(cast(? as text) as blob), null, cast('?' as blob)
+    union all select 1, cast('' as blob), 2, cast('' as blob)`
+  const look = reading((plants) => seen.push(plants.all(sql, 2n ** 60n, 'a\0b')))
+  runner(t, look).batches([get])
   t.same(seen, [
     [
       [2n ** 60n, 'a\0b', null, '?'],
@@ -106,26 +109,21 @@ const outcomesOf = (results: readonly object[]) =>
   results.map((result) => ('value' in result ? result.value : result))
 
 t.test('creates of a batch have the outcomes that they have one by one', async (t) => {
-  const ids = upTo(40)
+  const outcomes = (count: number, ...more: string[]) => [...Array(count).fill('created'), ...more]
   for (const again of [1, 16, 17, 32, 33, 40]) {
     const { batches, count } = runner(t, methods.get)
     batches(creates(again))
-    const outcomes = outcomesOf(batches(creates(...ids)))
-    t.same(
-      outcomes,
-      ids.map((id) => (id === again ? 'unchanged' : 'created')),
-      `${again} is stored`,
-    )
+    const expected = outcomes(40).with(again - 1, 'unchanged')
+    t.same(outcomesOf(batches(creates(...upTo(40)))), expected, `${again} is stored`)
     t.equal(count(), 40n)
     const other = { method: 'create', argument: fern(again) } as const
     const others = outcomesOf(batches([...creates(...upTo(16)), other]))
     t.same(others, [...Array(16).fill('unchanged'), 'conflict'])
   }
   const { batches, count } = runner(t, methods.get)
-  const twice = outcomesOf(batches(creates(...upTo(20), 7)))
-  t.same(twice, [...Array(20).fill('created'), 'unchanged'])
+  t.same(outcomesOf(batches(creates(...upTo(20), 7))), outcomes(20, 'unchanged'))
   const beside = outcomesOf(batches(creates(31, 31, ...upTo(46).slice(31))))
-  t.same(beside, ['created', 'unchanged', ...Array(15).fill('created')], 'in one statement')
+  t.same(beside, ['created', 'unchanged', ...outcomes(15)], 'in one statement')
   t.equal(count(), 36n)
 })
 
@@ -173,15 +171,17 @@ t.test('a text without a cast is refused: it would be a BLOB, or truncated', asy
   ]
   for (const [sql, values, reason] of table) {
     for (const way of ['get', 'all'] as const) {
-      const reading: Get = read(checkId, (plants) => void plants[way](sql, ...values))
-      const { batches } = runner(t, reading)
+      const { batches } = runner(
+        t,
+        reading((plants) => plants[way](sql, ...values)),
+      )
       t.match(batches([create, get])[1], { reason }, `${way} ${sql}`)
     }
   }
   const found: unknown[] = []
   const sql = `${count} name = CAST( ?  as TEXT ) and id = ?`
-  const reading: Get = read(checkId, (plants) => void found.push(plants.get(sql, fern(1).name, 1n)))
-  runner(t, reading).batches([create, get])
+  const look = reading((plants) => found.push(plants.get(sql, fern(1).name, 1n)))
+  runner(t, look).batches([create, get])
   t.same(found, [[1n]])
 })
 

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import t from 'tap'
 import { sqlitePages } from '../../../src/store/sqlite/pages.js'
 import { allOf, fill, SAMPLES } from '../plant-samples.js'
-import { fern, newFile, open } from './helpers.js'
+import { fern, fresh } from './helpers.js'
 
 t.test('all plants of a file in the order of their ids, while a server uses it', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file)
+  const { file, store } = fresh(t)
   await fill(store, SAMPLES.toReversed())
   t.same(await allOf(sqlitePages(file)), SAMPLES)
   const pages = sqlitePages(file)
@@ -21,23 +19,10 @@ t.test('all plants of a file in the order of their ids, while a server uses it',
 })
 
 t.test('reading leaves a file as it is', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file)
+  const { file, store } = fresh(t)
   await fill(store)
   await store.close()
   const before = readFileSync(file)
   t.equal((await allOf(sqlitePages(file))).length, SAMPLES.length)
   t.ok(readFileSync(file).equals(before))
-})
-
-t.test('what is no file of plants is neither read nor made', async (t) => {
-  const folder = t.testdir({ text: 'text', empty: '' })
-  for (const [name, message] of [
-    ['none.db', /^ENOENT: no such file or directory, stat /],
-    ['empty', / is empty$/],
-    ['text', /not a database/],
-  ] as const) {
-    await t.rejects(sqlitePages(path.join(folder, name)).read(), { message }, name)
-  }
-  t.throws(() => readFileSync(path.join(folder, 'none.db')), { code: 'ENOENT' })
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { MIGRATIONS } from '../../../src/store/sqlite/migrations.js'
 import { migrate } from '../../../src/store/sqlite/schema.js'
-import { fern, newFile, open, rawDatabase } from './helpers.js'
+import { fern, fresh, newFile, open, rawDatabase } from './helpers.js'
 
 /** The second statement could not run twice. */
 const LATER = [
@@ -11,8 +11,7 @@ const LATER = [
 ]
 
 t.test('an earlier file is changed once, while an older server uses it', async (t) => {
-  const file = newFile(t)
-  const store = open(t, file)
+  const { file, store } = fresh(t)
   await store.create(fern(1))
   for (const database of [rawDatabase(t, file), rawDatabase(t, file)]) migrate(database, LATER)
   const database = rawDatabase(t, file)

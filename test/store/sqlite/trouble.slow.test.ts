@@ -5,13 +5,12 @@ import t, { type Test } from 'tap'
 import { batchRunner } from '../../../src/store/sqlite/batch-runner.js'
 import { PlantDatabase } from '../../../src/store/sqlite/database.js'
 import { methods } from '../../../src/store/sqlite/methods.js'
-import { fern, newFile, open, rawDatabase } from './helpers.js'
+import { fern, fresh, newFile, rawDatabase } from './helpers.js'
 import { cut, refuses } from './troubled.js'
 
 /** A store that has large plants in its file, not in its log, and another connection. */
 async function large(t: Test) {
-  const file = newFile(t)
-  const store = open(t, file)
+  const { file, store } = fresh(t)
   const name = 'x'.repeat(10_000)
   for (let id = 0n; id < 20n; id++) await store.create({ id, name })
   const other = rawDatabase(t, file)

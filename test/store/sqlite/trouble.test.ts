@@ -1,31 +1,52 @@
 /** A store whose file others remove or replace. */
 
-import { execFileSync } from 'node:child_process'
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import t from 'tap'
-import { fern, newFile, open } from './helpers.js'
+import { rowsOf } from '../../helpers/rows.js'
+import { fern, open } from './helpers.js'
 import { plainThreads } from './plain-threads.js'
-import { gone, ids, idsIn, moveWithLog, refuses, replaced, stocked } from './troubled.js'
+import { gone, ids, idsIn, moveWithLog, refuses, replaced, shell, stocked } from './troubled.js'
 
-t.test('a file that is removed, until it is put back', async (t) => {
-  const { file, store } = await stocked(t)
-  linkSync(file, `${file}.kept`)
-  rmSync(file)
-  await refuses(t, store, file, gone)
-  t.notOk(existsSync(file), 'no other is made')
-  renameSync(`${file}.kept`, file)
+/** What is done to the file of a store, what is told of it, and what puts it back, after which the store goes on. */
+const TROUBLES = `
+  a file that is removed | ln a/plants.db kept; rm a/plants.db | gone | test ! -e a/plants.db; mv kept a/plants.db
+  a folder that is moved | mv a b | gone | test ! -e a; mv b a
+  a folder in its place | mv a/plants.db b; mkdir a/plants.db | replaced | rmdir a/plants.db; mv b a/plants.db
+  a new file in its place | mv a/plants.db b; touch a/plants.db | replaced | mv b a/plants.db
+  a pipe in its place | mv a/plants.db b; mkfifo a/plants.db | replaced | mv b a/plants.db
+  a link to itself in its place | mv a/plants.db b; ln -s plants.db a/plants.db | replaced | mv b a/plants.db
+  a link to where it was moved to | mv a/plants.db b; ln -s ../b a/plants.db | replaced | mv b a/plants.db
+`
+
+for (const [what = '', done = '', told, undone = ''] of rowsOf(TROUBLES)) {
+  t.test(`${what}, until it is put back`, async (t) => {
+    plainThreads(t)
+    const folder = t.testdir()
+    const { file, store } = await stocked(t, `${folder}/a/plants.db`)
+    shell(folder, done)
+    await refuses(t, store, file, told === 'gone' ? gone : replaced)
+    shell(folder, undone)
+    t.equal(await store.create(fern(10)), 'created')
+    t.same(await store.get(10n), fern(10))
+    await store.close()
+    t.same(idsIn(file), ids(11))
+  })
+}
+
+t.test('a link that leads elsewhere, until it leads to the file again', async (t) => {
+  const folder = t.testdir()
+  shell(folder, 'ln -s real plants.db')
+  const { file, store } = await stocked(t, `${folder}/plants.db`)
+  for (const [done, why] of [
+    ['rm plants.db', gone],
+    ['touch other; ln -s other plants.db', replaced],
+    ['ln -sf plants.db plants.db', gone],
+  ] as const) {
+    shell(folder, done)
+    await refuses(t, store, file, why)
+  }
+  shell(folder, 'ln -sf real plants.db')
   t.equal(await store.create(fern(10)), 'created')
-  t.same(await store.get(10n), fern(10))
   await store.close()
   t.same(idsIn(file), ids(11))
 })
@@ -36,26 +57,11 @@ t.test('a file that is moved has all plants, with its log', async (t) => {
   renameSync(file, `${file}.moved`)
   await refuses(t, store, file, gone)
   await store.close()
-  t.ok(existsSync(`${file}-wal`), 'it is left')
   const why = /it is missing or empty, but its log .*-wal is not; put the file back, or remove/
   await t.rejects(open(t, file).ready(), { code: 'UNAVAILABLE', message: why })
   renameSync(`${file}.moved`, file)
   moveWithLog(file, `${file}.moved`)
   t.same(idsIn(`${file}.moved`), ids(10))
-})
-
-t.test('a folder that is moved, until it is put back', async (t) => {
-  plainThreads(t)
-  const file = `${t.testdir()}/a/plants.db`
-  const { store } = await stocked(t, file)
-  const folder = dirname(file)
-  renameSync(folder, `${folder}.moved`)
-  await refuses(t, store, file, gone)
-  t.notOk(existsSync(folder), 'no other is made')
-  renameSync(`${folder}.moved`, folder)
-  t.equal(await store.create(fern(10)), 'created')
-  await store.close()
-  t.same(idsIn(file), ids(11))
 })
 
 t.test(
@@ -74,44 +80,6 @@ t.test(
     t.equal(await open(t, file).create(fern(10)), 'created')
   },
 )
-
-const inItsPlace: [what: string, put: (file: string) => void][] = [
-  ['a folder', (file) => mkdirSync(file)],
-  ['a new file', (file) => writeFileSync(file, '')],
-  ['a pipe', (file) => execFileSync('mkfifo', [file])],
-  ['a link to itself', (file) => symlinkSync(file, file)],
-  ['a link to where it was moved to', (file) => symlinkSync(`${file}.moved`, file)],
-]
-for (const [what, put] of inItsPlace) {
-  t.test(`in its place is ${what}`, async (t) => {
-    const { file, store } = await stocked(t)
-    renameSync(file, `${file}.moved`)
-    put(file)
-    await refuses(t, store, file, replaced)
-    rmSync(file, { recursive: true })
-    renameSync(`${file}.moved`, file)
-    t.equal(await store.create(fern(10)), 'created')
-  })
-}
-
-t.test('a link that leads elsewhere', async (t) => {
-  const file = newFile(t)
-  symlinkSync(`${file}.real`, file)
-  const { store } = await stocked(t, file)
-  rmSync(file)
-  await refuses(t, store, file, gone)
-  writeFileSync(`${file}.other`, '')
-  symlinkSync(`${file}.other`, file)
-  await refuses(t, store, file, replaced)
-  rmSync(file)
-  symlinkSync(file, file)
-  await refuses(t, store, file, gone)
-  rmSync(file)
-  symlinkSync(`${file}.real`, file)
-  t.equal(await store.create(fern(10)), 'created')
-  await store.close()
-  t.same(idsIn(file), ids(11))
-})
 
 for (const suffix of ['-wal', '-shm']) {
   t.test(

@@ -27,6 +27,11 @@ export function idsIn(file: string): number[] {
   }
 }
 
+/** Runs commands in a folder. */
+export function shell(cwd: string, commands: string): void {
+  execFileSync('sh', ['-ec', commands], { cwd })
+}
+
 /** Moves a file with its log, which belongs to it. */
 export function moveWithLog(from: string, to: string): void {
   for (const suffix of ['', '-wal']) renameSync(`${from}${suffix}`, `${to}${suffix}`)

@@ -4,7 +4,7 @@ import { segmentRoute } from '#toolkit/generator/read/operations/route-segment.j
 import { literalPattern, partsOf } from '#toolkit/openapi/path-template.js'
 import { ends } from '../../helpers/ends.js'
 
-const LISTED = new Map([['e', ['.', 'ab', 'a']]])
+const LISTED = new Map([['e', ['.', 'a', 'ab']]])
 const TEMPLATES = [
   ...['{a}.{b}', '{a}.{b}:{c}', 'x{a}.{b}.{c}', '{a}..{b}:'],
   ...['{a}{e}{b}', '{a}.{e}{b}:', '{a}.{b}{c}', '{a}.{b}{c}:{d}', '{a}ab{b}b{c}', '{a}{e}{b}a{c}'],
@@ -36,7 +36,7 @@ function greedy(template: string): (text: string) => string[] | undefined {
   const patterns = parts.map((part, at) => {
     if (at % 2 === 0) return literalPattern(part)
     const listed = LISTED.get(part)
-    if (listed) return `(${listed.map(literalPattern).join('|')})`
+    if (listed) return `(${listed.map(literalPattern).toReversed().join('|')})`
     const isBesideUnlisted = parts[at + 1] === '' && at + 2 < parts.length
     return isBesideUnlisted && !LISTED.has(parts[at + 2] as string) ? '(.)' : '(.+)'
   })

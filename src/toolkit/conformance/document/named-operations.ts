@@ -13,7 +13,8 @@ function unknownOperation(option: string, name: string, operations: readonly Ope
   )
 }
 
-function meantBy(name: string, names: readonly string[]): string {
+/** What a name was probably meant to be, as the start of an advice. */
+export function meantBy(name: string, names: readonly string[]): string {
   const near = meantName(name, names)
   return near === undefined ? '' : `did you mean ${near}? `
 }

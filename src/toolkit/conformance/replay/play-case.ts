@@ -34,6 +34,8 @@ export interface ReplayContext {
 
 const AGAIN = 'only a run of the kit tells'
 
+const REFUSED = 'the server does not let it come to that now'
+
 const unclear = (why: string): CaseVerdict => ({ verdict: 'unclear', why })
 
 /** Sends the requests of a case again, and says whether the last response still breaks the rule. */
@@ -92,8 +94,7 @@ function verdictOf(file: CaseFile, step: StoredStep, replayed: Replayed): CaseVe
   const { outcome, isSame } = replayed
   const why = outcomeText(outcome)
   const { proof, accepted = [] } = file
-  if (proof === 'document' || proof === 'state')
-    return { ...documentVerdict(file, step, replayed), why }
+  if (proof === 'document' || proof === 'state') return documentVerdict(file, step, replayed)
   if (proof === 'answer') {
     if (isSame) return { verdict: 'fails', why }
     return unclear(`it is answered otherwise now, and ${AGAIN}: ${why}`)
@@ -101,7 +102,7 @@ function verdictOf(file: CaseFile, step: StoredStep, replayed: Replayed): CaseVe
   if (!isResponse(outcome)) return unclear(why)
   const status = String(outcome.status)
   const isNew = outcome.status !== step.answer.status && !accepted.includes(status)
-  if (isNew && OBSTACLES.includes(outcome.status)) return unclear(why)
+  if (isNew && OBSTACLES.includes(outcome.status)) return unclear(`${REFUSED}: ${why}`)
   const isAccepted = accepted.includes(status) || accepted.includes(`${status[0]}XX`)
   return { verdict: isAccepted ? 'passes' : 'fails', why }
 }
@@ -110,13 +111,15 @@ function documentVerdict(
   { check, pointer, proof }: CaseFile,
   step: StoredStep,
   { context, request, outcome }: Replayed,
-): Pick<CaseVerdict, 'verdict'> {
+): CaseVerdict {
+  const why = outcomeText(outcome)
   const found = foundByDocument(context, request, outcome)
   const isSame = found.some((each) => each.check === check && each.pointer === pointer)
-  if (isSame) return { verdict: 'fails' }
+  if (isSame) return { verdict: 'fails', why }
+  if (proof === 'state') return unclear(`it is about what a list had, and ${AGAIN}: ${why}`)
   const wasSuccess = (step.answer.status ?? 500) < 400
   const isElsewhere = wasSuccess && classOf(outcome) >= 4
-  return { verdict: proof === 'state' || isElsewhere ? 'unclear' : 'passes' }
+  return isElsewhere ? unclear(`${REFUSED}: ${why}`) : { verdict: 'passes', why }
 }
 
 /** The first digit of the status; 0 without a response. */

@@ -1,4 +1,5 @@
 import type { Operation, Parameter } from '../document/contract.js'
+import { meantBy, UnknownName } from '../document/named-operations.js'
 import { type RequestParts, withParameter } from './parts.js'
 
 /** What the kit knows of things that the service has: values of path parameters that lead to them. */
@@ -55,4 +56,20 @@ export class Identities {
 export function keyOf(path: string, parameter: string): string {
   const end = path.lastIndexOf(`{${parameter}}`)
   return `${path.slice(0, end).replace(/\{[^{}]*\}/g, '{}')}{}`
+}
+
+/** @throws {UnknownName} for an identity of nothing: no path has this parameter, or begins so. */
+export function checkIdentities(operations: readonly Operation[], names: readonly string[]): void {
+  const places = operations.flatMap(({ path }) =>
+    [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => ({ name, key: keyOf(path, name) })),
+  )
+  for (const name of names) {
+    const parameter = /\{([^{}]*)\}\/?$/.exec(name)?.[1]
+    const key = parameter === undefined ? undefined : keyOf(name, parameter)
+    if (places.some((each) => each.name === name || each.key === key)) continue
+    const parameters = [...new Set(places.map((each) => each.name))]
+    throw new UnknownName(
+      `identities: no path leads to ${JSON.stringify(name)}; ${meantBy(name, parameters)}its parameters are ${parameters.join(', ') || 'none'}`,
+    )
+  }
 }

@@ -120,11 +120,17 @@ t.test('a recording is judged, and another file is refused in one line', async (
 })
 
 t.test('what a command names and is not there is one line before anything is tested', async (t) => {
-  const { conform, file } = place(t, PLANTS)
+  const { conform, file } = place(t, PLANTS.replace('/plants', '/plants/{plantId}'), {
+    'settings.yaml': 'identities: { plantID: 7 }',
+  })
   const table: [args: string[], err: RegExp][] = [
     [
       ['--credential', 'bearerAut=right'],
       /^security: no .*Aut"; did you mean bearerAuth\? the doc/,
+    ],
+    [
+      ['--settings', file('settings.yaml')],
+      /^identities: .* "plantID"; did you mean plantId\? its parameters are plantId$/,
     ],
     [
       ['--output', file('none/report')],

@@ -134,7 +134,7 @@ t.test('what the server does not let come to the case is unclear', async (t) => 
     return replayed.map(({ why }) => why).join('\n')
   }
   t.match(await whyOf({}), /^no credential is given for \$\{TOKEN\}$/m)
-  t.match(await whyOf({ token: 'other' }), /status 401/)
+  t.match(await whyOf({ token: 'other' }), /does not let it come to that now: status 401/)
   t.match(await whyOf({ security, readOnly: true }), /^its requests may not be sent$/m)
   const nobody = { security, target: 'http://127.0.0.1:1' }
   t.match(await whyOf(nobody), /^no response: .*ECONNREFUSED/m)

@@ -20,12 +20,8 @@ const list = { type: 'array', items: pet }
 const contract = contractOf(
   pathsWith({
     ...{ Pet: pet, Ref: ref, Text: string, Any: { type: 'array' }, Id: object({ id: string }) },
-    ...{
-      Data: object({ data: list }),
-      Made: object({ pet }),
-      Two: object({ one: list, other: list }),
-    },
-    Items: object({ items: { type: 'array' } }),
+    ...{ Data: object({ data: list }), Made: object({ pet }) },
+    ...{ Two: object({ one: list, other: list }), Items: object({ items: { type: 'array' } }) },
   })(`
     GET /houses/{house}/pets | {200: Data}
     POST /houses/{house}/pets | {asks: Pet, 201: Made}

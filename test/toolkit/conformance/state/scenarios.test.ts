@@ -203,23 +203,10 @@ const taken = new Set<unknown>()
 
 tells(ROWS, {
   scenarios: {
-    ...{
-      createdIsAtLocation,
-      createdIsListed,
-      identityIsUnique,
-      retryMakesNoSecond,
-      filtersSelect,
-      limitIsRespected,
-    },
-    ...{ totalIsTrue, pagesAreTheList, sortingSorts, patchIsPartial, creationsRace },
-    ...{
-      textsAreListed,
-      partsOutlastReplacement,
-      refusedChangesNothing,
-      refusedCreatesNothing,
-      partsAreGone,
-      removedIsGone,
-    },
+    ...{ createdIsAtLocation, createdIsListed, creationsRace, filtersSelect, identityIsUnique },
+    ...{ limitIsRespected, pagesAreTheList, partsAreGone, partsOutlastReplacement },
+    ...{ patchIsPartial, refusedChangesNothing, refusedCreatesNothing, removedIsGone },
+    ...{ retryMakesNoSecond, sortingSorts, textsAreListed, totalIsTrue },
   },
   shapes: SHAPES,
   servers: {

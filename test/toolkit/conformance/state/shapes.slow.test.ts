@@ -54,7 +54,7 @@ const SHAPES = tableOf<[name: string, shape: Shape]>(`
   versions in bodies | {asks: ${named(', version: {type: integer}')}}
   references of other types | {asks: ${named(', ownerId: {type: string}', 'name, ownerId')}, changes: {application/json: {schema: {type: object, required: [name, ownerId], properties: {name: {type: string}, ownerId: {type: integer}}}}}, answers: ${named(', ownerId: {}')}}
   maps, lists and integers | {asks: ${named(', labels: {type: object, additionalProperties: {type: string}}, count: {type: integer, format: int64, minimum: 0}, tags: {type: array, items: {type: string}}')}}
-  lists and objects of nothing, large integers and patterns | {asks: ${named(`, any: {type: array}, free: {type: object}, none: {type: object, maxProperties: 0}, large: {type: integer, format: int64, examples: [1152921504606846976]}, fixed: {type: string, pattern: '^a$'}`)}}
+  lists and objects of nothing, large integers and patterns | {asks: ${named(`, any: {type: array}, free: {type: object}, none: {type: object, maxProperties: 0}, large: {type: integer, format: int64, examples: [1.152921504606846976e+18]}, fixed: {type: string, pattern: '^a$'}`)}}
   members of branches | {asks: ${named('', 'name', ', anyOf: [{properties: {color: {type: string}}}, {properties: {size: {type: integer}}}]')}}
 `)
 

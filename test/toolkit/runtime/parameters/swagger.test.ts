@@ -21,6 +21,7 @@ POST /form:
     - { name: name, in: formData, type: string, required: true, default: x }
     - { name: big, in: formData, type: integer, format: int64, default: 4 }
     - ${parameter('formData', 'sizes', list('pipes'), ', default: [1]')}
+    - { name: wrong, in: formData, type: integer, default: '4' }
 POST /lists:
   consumes: [${FORM}]
   parameters:

@@ -125,6 +125,10 @@ t.test('a verifier gets the request and the scheme', async (t) => {
 t.test('malformed secrets are refused at the start', async (t) => {
   t.throws(() => apiKey([]), { name: 'TypeError', message: 'there must be at least one key' })
   t.throws(() => apiKey(['']), { name: 'TypeError', message: 'this is no key' })
+  for (const none of ['a', undefined, {}] as never[]) {
+    t.throws(() => bearer(none), { name: 'TypeError', message: /^give a list of secrets, each/ })
+  }
+  t.throws(() => bearer([undefined as never]), { message: /^this is no bearer token/ })
   t.throws(() => bearer(['a b']), { name: 'TypeError', message: /^this is no bearer token/ })
   const wrong = { handlers, security: { ...security, nowhere: key } }
   const started = serveContract(t, contract, wrong)

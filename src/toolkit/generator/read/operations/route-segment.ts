@@ -99,8 +99,10 @@ function keyOf(name: string, keys: Map<string, string>, path: string): string {
   return key
 }
 
+/** The longest comes first, as one value may begin with another. */
 function oneOf(values: readonly string[]): string {
-  return `(?:${values.map(literalPattern).join('|')})`
+  const sorted = values.toSorted((one, other) => other.length - one.length)
+  return `(?:${sorted.map(literalPattern).join('|')})`
 }
 
 /**
