@@ -98,8 +98,8 @@ export async function talk(t: Test, app: FastifyInstance, lines: string): Promis
 
 /**
  * Holds an app to lines, each with requests between ` || `, and what is answered: a status, some headers, with `-` for
- * none, and the body; or the code of a refusal, headers, and a part of its message. `got` gets the rest behind ` of `, and null
- * for a refusal; all requests begin with `to`.
+ * none, and the body; or the code of a refusal, headers, and a part of its message, which is all of it if it is always
+ * the same. `got` gets the rest behind ` of `, and null for a refusal; all requests begin with `to`.
  *
  *     GET /pets/1 -> 200 (etag: "1") {"id":1}
  *     PUT /pets/1 {} || PUT /pets/x -> 40002 is required
