@@ -98,20 +98,20 @@ export async function talk(t: Test, app: FastifyInstance, lines: string): Promis
 
 /**
  * Holds an app to lines, each with requests between ` || `, and what is answered: a status, some headers, with `-` for
- * none, and the body; or the code of a refusal, headers, and a part of its message. `got` gets the rest behind ` of `, and null
- * for a refusal; all requests begin with `to`.
+ * none, and the body; or the code of a refusal, headers, and a part of its message, which is all of it if it is always
+ * the same. `got` gets the rest behind ` of `, and null for a refusal; all requests begin with `to`.
  *
  *     GET /pets/1 -> 200 (etag: "1") {"id":1}
  *     PUT /pets/1 {} || PUT /pets/x -> 40002 is required
  */
-export function checkTalk(
+export const checkTalk = (
   t: Test,
   app: FastifyInstance,
   got: (of: string | undefined | null, title: string) => void = () => {},
   to = '',
-) {
-  return async (lines: string): Promise<void> => {
-    for (const line of lines.trim().split('\n')) {
+) => ({
+  async lines(text: string): Promise<void> {
+    for (const line of text.trim().split('\n')) {
       const [requests = '', outcome = ''] = line.trim().split(' -> ')
       for (const request of requests.split(' || ')) {
         const response = await send(app, to + request)
@@ -119,8 +119,8 @@ export function checkTalk(
         got(checkOutcome(t, response, outcome, title), title)
       }
     }
-  }
-}
+  },
+})
 
 /** Holds a response to an outcome, and returns what is behind ` of `. */
 function checkOutcome(

@@ -76,7 +76,7 @@ const HOSTS = rowsOf(`
 
 for (const [options = '', ...lines] of HOSTS) {
   t.test(`a host with ${options}`, async (t) => {
-    await checkTalk(t, await host(t, objectOf(options)))(lines.join('\n'))
+    await checkTalk(t, await host(t, objectOf(options))).lines(lines.join('\n'))
   })
 }
 
@@ -85,10 +85,7 @@ t.test('a host may rewrite addresses, and read queries by itself', async (t) => 
     rewriteUrl: ({ url = '' }) => url.replace('/old', '/things'),
     routerOptions: { querystringParser: (text: string) => ({ list: text.split('&') }) },
   })
-  await checkTalk(
-    t,
-    app,
-  )(`
+  await checkTalk(t, app).lines(`
   GET /old/7 -> 200
   DELETE /old/7 -> 40500 ${ALLOW}
   GET /things/7?list=1&list=2 -> 200 {"n":7,"list":[1,2]}`)
@@ -103,7 +100,7 @@ t.test('the compilers, serializers and request ids of a host do not matter', asy
     app.addContentTypeParser('*', (_request, _payload, done) => done(null, 'of the host'))
     app.addHook('onSend', async ({ id }, reply) => void reply.header('request-id', id))
   })
-  await checkTalk(t, app)('PUT /things/7 {"n":1} -> 200 (request-id: mine) {"n":1}')
+  await checkTalk(t, app).lines('PUT /things/7 {"n":1} -> 200 (request-id: mine) {"n":1}')
 })
 
 t.test('hooks of the host see the routes of operations, and their parameters', async (t) => {
@@ -122,14 +119,13 @@ t.test('hooks of the host see the routes of operations, and their parameters', a
 
 t.test('a route of the host takes methods that a path lacks', async (t) => {
   const app = await host(t, {}, (app) => app.all('/*', async () => 'mine'))
-  await checkTalk(t, app)('DELETE /things/7 -> 200 mine\nGET /things/7 -> 200 {"n":7,"list":[]}')
+  await checkTalk(t, app).lines(
+    'DELETE /things/7 -> 200 mine\nGET /things/7 -> 200 {"n":7,"list":[]}',
+  )
 })
 
 t.test('a method that Fastify does not route by default has a body too', async (t) => {
-  await checkTalk(
-    t,
-    await host(t),
-  )(`
+  await checkTalk(t, await host(t)).lines(`
   LOCK /things/a/lock {"n":1} -> 200 {"n":1,"id":"a"}
   LOCK /things/a/lock {} -> 40002
   GET /things/a/lock -> 40500 (allow: LOCK)`)
@@ -140,7 +136,7 @@ t.test('a method that Node’s HTTP parser refuses does not prevent serving', as
   const odd = { ...first, operationId: 'odd', method: 'Odd' } as typeof first & {}
   const app = bare(t)
   await app.register(served({ ...contract, operations: [...contract.operations, odd] }))
-  await checkTalk(t, app)('GET /things/7 -> 200')
+  await checkTalk(t, app).lines('GET /things/7 -> 200')
 })
 
 t.test('a host may answer requests that a constraint keeps from a route', async (t) => {
@@ -149,7 +145,7 @@ t.test('a host may answer requests that a constraint keeps from a route', async 
       route.constraints = { host: 'a.example' }
     })
   })
-  await checkTalk(t, app)('GET /things/7 (host: a.example) -> 200\nGET /things/7 -> 404')
+  await checkTalk(t, app).lines('GET /things/7 (host: a.example) -> 200\nGET /things/7 -> 404')
 })
 
 t.test('the same contract twice under one prefix is an error', async (t) => {
@@ -167,7 +163,7 @@ t.test('the root of a contract is the prefix, with and without a slash', async (
   const app = bare(t)
   const rooted = { ...contract, operations: [root as typeof first & {}] }
   await app.register(served(rooted), { prefix: '/v1' })
-  await checkTalk(t, app)('DELETE /v1 || DELETE /v1/ -> 40500 (allow: GET, HEAD)')
+  await checkTalk(t, app).lines('DELETE /v1 || DELETE /v1/ -> 40500 (allow: GET, HEAD)')
 })
 
 t.test('an error that the router throws for another reason is kept', async (t) => {
@@ -181,10 +177,7 @@ t.test('an error that the router throws for another reason is kept', async (t) =
 t.test('a prefix may end with a slash or have a parameter', async (t) => {
   const app = bare(t)
   for (const prefix of ['/slash/', '/:tenant/things']) await app.register(served(), { prefix })
-  await checkTalk(
-    t,
-    app,
-  )(`
+  await checkTalk(t, app).lines(`
   GET /slash/things/7 || GET /anyone/things/things/7 -> 200
   DELETE /slash/things/7 || DELETE /anyone/things/things/7 -> 40500 ${ALLOW}`)
 })
@@ -201,10 +194,7 @@ for (const [option, url] of Object.entries(ALIKE)) {
     const document = inFull(`GET /things: {}\nPUT ${url}: {}\nGET /: {}`)
     const server = { routerOptions: { [option]: option !== 'caseSensitive' } }
     const { app } = await keeping(t, document, { prefix: '/p', server })
-    await checkTalk(
-      t,
-      app,
-    )(`
+    await checkTalk(t, app).lines(`
   DELETE /p/things -> 40500 ${ALLOW}
   DELETE /p/ -> 40500 (allow: GET, HEAD)
   GET /p/nowhere -> 40400`)

@@ -55,11 +55,11 @@ t.test('int64s are exact where the document has them, as they come and as they g
   const lines = ACCEPTED.map(([operation, payload, body, answer = payload]) => {
     return `POST /${operation} ${payload} -> 200 ${answer} of ${body}\n`
   })
-  return talk(t, { part: 'body' })(lines.join(''))
+  return talk(t, { part: 'body' }).lines(lines.join(''))
 })
 
 t.test('what is no int64, or breaks its rules, is refused', (t) =>
-  talk(t)(`
+  talk(t).lines(`
   POST /id 9223372036854775808 || POST /id 9007199254740992.5 || POST /id 1e400 || POST /id null || POST /nullable 1.5 -> 40002 must
   POST /limits {"positive":0} || POST /limits {"small":9007199254740994} || POST /limits {"one":9007199254740992} || POST /limits {"even":${BIG}} -> 40002 must
   POST /members {"a":"1"} || POST /members {"a":1,"n":1e400} || POST /rest {"a":1.5} || POST /choice {"kind":"exact","value":1.5} -> 40002 must
@@ -84,7 +84,7 @@ POST /numbers:
     list: { items: { anyOf: [{ type: integer }, { type: string }] } }, long: { $ref: $Integer, format: int64 } } }
 POST /text: { requestBody: { content: { text/plain: { schema: { type: integer } } } } }`),
   )
-  await talk(t, { to: 'POST ' })(`
+  await talk(t, { to: 'POST ' }).lines(`
   /numbers {"n":${BIG}} || /numbers {"n":-${BIG}} || /numbers {"n":${BIG}.0} || /numbers {"n":1e23} -> 40002 body/n must be integer up to 2^53
   /numbers {"n":1e400} -> 40002 body/n must be integer
   /numbers {"list":[${BIG}]} -> 40002 body/list/0 must be integer up to 2^53 or string
@@ -113,7 +113,7 @@ POST /: { body: { properties: {
   small: { type: integer, format: int64, not: { type: integer, format: int64, minimum: ${BIG} } },
   other: { not: { required: [n], properties: { n: { not: $Long } } } } } } }`),
   )
-  await talk(t, { part: 'body', to: 'POST / ' })(`
+  await talk(t, { part: 'body', to: 'POST / ' }).lines(`
   {"value":${MAX}} || {"member":{"n":${BIG}}} || {"small":${BIG}} || {"other":{"n":${MAX + 1n}}} -> 40002 must NOT be valid
   {"value":${MAX + 1n}} -> 204 of {value: ${MAX + 1n}}
   {"member":{"n":${MAX + 1n}}} -> 204 of {member: {n: ${MAX + 1n}}}

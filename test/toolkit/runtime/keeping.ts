@@ -37,12 +37,6 @@ export function documentOf(operations: Record<string, object>, more: object = {}
   return stringify({ ...version, info: { title: 'T', version: '1' }, paths, ...more })
 }
 
-/** A request body or a response of a schema, as JSON or of another media type. */
-export const contentOf = (schema: object | boolean, type = 'application/json') => ({
-  description: 'd',
-  content: { [type]: { schema } },
-})
-
 /**
  * Serves a contract, or the document of one, whose operations all keep the parts of their requests, with streams
  * and files as texts, and answer the same.

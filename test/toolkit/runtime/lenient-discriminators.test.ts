@@ -29,7 +29,7 @@ ${petsBy('kind').replace('Cat: {', 'Cat: {x-ms-discriminator-value: Microsoft.Ca
 /** Sends lines of payloads and outcomes to pets. */
 async function adopt(t: Test, document: string, lines: string, options?: GenerateOptions) {
   const { talk } = await keeping(t, await contractIn(document, options), { answer: echo })
-  await talk(t, { part: 'body', to: 'POST /pets ' })(lines)
+  await talk(t, { part: 'body', to: 'POST /pets ' }).lines(lines)
 }
 
 const PLAIN = petsBy('{propertyName: kind}')

@@ -26,7 +26,7 @@ const contract = await contractIn(DOCUMENT)
 
 t.test('a request has a media type with its parameters', async (t) => {
   const { talk } = await keeping(t, contract)
-  await talk(t, { part: 'contentType', to: 'POST /users ' })(`
+  await talk(t, { part: 'contentType', to: 'POST /users ' }).lines(`
   (content-type: ${USER}; type=basic) {"a":"a"} || (content-type: ${USER}) {"a":"a"} -> 204 of ${USER}; type=basic
   (content-type: ${USER};TYPE=internal; charset=utf-8) {"b":"b"} -> 204 of ${USER}; type=internal
   (content-type: ${USER}; type=basic) {"b":"b"} || (content-type: ${USER}; type=internal) {"a":"a"} -> 40002
@@ -39,10 +39,7 @@ const FIRST = written('; odata.metadata=minimal')
 const PLAIN = '{status: 200, body: {a: 1}'
 
 t.test('a response has a media type with its parameters', (t) =>
-  checkResults(
-    t,
-    contract,
-  )(`
+  checkResults(t, contract).rows(`
   ${PLAIN}} | GET /users || GET /users (accept: text/csv) -> ${FIRST}
   ${PLAIN}} | GET /users (accept: ${JSON_TYPE};v=2) || GET /users (accept: ${JSON_TYPE}; charset=UTF-8;v="2") -> ${written('; v=2')}
   ${PLAIN}} | GET /users (accept: ${JSON_TYPE};q=0.1, ${JSON_TYPE}; v=2; q=0.2) -> ${written('; v=2')}
@@ -56,7 +53,7 @@ t.test('a mock answers with the media type that has the parameters of Accept', a
   const missing = mock(contract, { document: JSON.parse(inFull(DOCUMENT)) })
   const app = await serveContract(t, contract, { missing, unnamedMembers: 'send' })
   const line = `GET /users (accept: ${JSON_TYPE};v=3) -> ${written('; v=3')} {"c":"c","d":1}`
-  await checkTalk(t, app)(line)
+  await checkTalk(t, app).lines(line)
 })
 
 t.test('types name media types with their parameters', async (t) => {

@@ -43,7 +43,7 @@ for (const [type, payload, status] of bodies) {
 }
 
 t.test('a parameter has no member that changes prototypes', (t) =>
-  talk(t)(`
+  talk(t).lines(`
   POST /all (flat: __proto__,a) || POST /all?json={"__proto__":{"a":1}} -> 40002
   POST /all (flat: constructor,a) || POST /all?json={"a":1} -> 204
 `),
@@ -63,6 +63,8 @@ A: { type: object, required: [__proto__, constructor], properties: { __proto__: 
   t.equal(own(kept[0]?.body), 9007199254740993n)
   // No object has them of itself.
   const wrong = ['{"__proto__":"1","constructor":"a"}', '{"constructor":"a"}', '{"__proto__":1}']
-  await talk(t)(`POST /x?__proto__=a ${text} || POST /x ${wrong.join(' || POST /x ')} -> 40002`)
+  await talk(t).lines(
+    `POST /x?__proto__=a ${text} || POST /x ${wrong.join(' || POST /x ')} -> 40002`,
+  )
   t.equal(({} as { polluted?: unknown }).polluted, undefined)
 })

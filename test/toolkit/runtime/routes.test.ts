@@ -30,10 +30,7 @@ const reach = (t: Test, app: FastifyInstance) =>
   checkTalk(t, app, (of, title) => t.equal(seen.splice(0).join(), of ?? '', title))
 
 t.test('a method and a path are those of one operation', (t) =>
-  reach(
-    t,
-    app,
-  )(`
+  reach(t, app).lines(`
   GET /plants || GET /plants?x=1 || GET /%70lants -> 204 of list
   POST /plants -> 204 of create
   GET /plants/1 -> 204 of read
@@ -62,7 +59,7 @@ for (const [url, methods = ''] of ALLOWED) {
     for (const method of others) {
       const body = /POST|PUT/.test(method) ? ' (content-type: text/x) {' : ''
       const code = method === 'HEAD' ? 405 : 40500
-      await reach(t, app)(`${method} ${url}${body} -> ${code} (allow: ${methods})`)
+      await reach(t, app).lines(`${method} ${url}${body} -> ${code} (allow: ${methods})`)
     }
   })
 }
@@ -76,7 +73,7 @@ t.test('an operation without a handler answers 501 and is logged at the start', 
     { operations: ['unimplemented'], msg: 'operations without a handler answer 501' },
   ])
   t.ok((lines[0]?.level ?? ERROR) < ERROR)
-  await reach(t, app)('PUT /unimplemented -> 50100')
+  await reach(t, app).lines('PUT /unimplemented -> 50100')
 })
 
 /** An app that answers 404 in its own way. */
@@ -93,10 +90,7 @@ const getting = (urls: readonly string[]) => `GET ${urls.join(' || GET ')}`
 t.test('a contract answers 404 under its prefix, the host elsewhere', async (t) => {
   const app = host()
   await app.register(serve(contract, { handlers, security: {} }), { prefix: '/v1' })
-  await reach(
-    t,
-    app,
-  )(`
+  await reach(t, app).lines(`
   ${getting(['/v1', '/v1/', ...NOWHERE.map((url) => `/v1${url}`)])} -> 40400
   POST /v1/nothing { || POST /v1/nothing (content-type: nonsense) a -> 40400
   ${getting(['/', '/plants', '/v2/plants', '/v1x', '/v'])} -> 404 nothing here
@@ -107,7 +101,7 @@ t.test('without a prefix the host answers 404', async (t) => {
   for (const options of [{}, { prefix: '' }, { prefix: '/' }] as { prefix: string }[]) {
     const app = host()
     await app.register(serve(contract, { handlers, security: {} }), options)
-    await reach(t, app)(`GET /plants -> 204 of list\n${getting(NOWHERE)} -> 404 nothing here`)
+    await reach(t, app).lines(`GET /plants -> 204 of list\n${getting(NOWHERE)} -> 404 nothing here`)
   }
 })
 
@@ -120,7 +114,9 @@ t.test('a part of the host with its own prefix keeps its 404', async (t) => {
     },
     { prefix: '/part' },
   )
-  await reach(t, app)('GET /part/nothing -> 404 not in the part\nGET /nothing -> 404 nothing here')
+  await reach(t, app).lines(
+    'GET /part/nothing -> 404 not in the part\nGET /nothing -> 404 nothing here',
+  )
 })
 
 t.test('several contracts can be served, under one prefix too', async (t) => {
@@ -134,10 +130,7 @@ t.test('several contracts can be served, under one prefix too', async (t) => {
   for (const [each, prefix] of mounted) {
     await app.register(serve(each, { handlers, security: {} }), { prefix })
   }
-  await reach(
-    t,
-    app,
-  )(`
+  await reach(t, app).lines(`
   GET /v1/plants || GET /v1/second || GET /v1/third || GET /v2/plants -> 204 of list
   GET /v1/nothing || GET /v2/nothing || GET /v2/second -> 40400
 `)

@@ -105,7 +105,7 @@ t.test('queries of templates are told apart', async (t) => {
     '/c?x={id}': 'renamed',
   })
   const { talk } = await naming(contract)
-  await talk(t)(`
+  await talk(t).lines(`
   GET /a || GET /a?y=2 -> 204 (x-operation: none) of {}
   GET /a?x=1 || GET /a?z&x=0&x=1 || GET /a?x=1&other -> 204 (x-operation: one) of {}
   GET /a?y=2&x=1 -> 204 (x-operation: two) of {}
@@ -117,19 +117,19 @@ t.test('queries of templates are told apart', async (t) => {
   GET /c?x=1 -> 50100
 `)
   const strict = await keeping(t, contract, { unknownQuery: 'refuse' })
-  await strict.talk(t)('GET /a?x=1 -> 204\nGET /a?x=1&other -> 40002')
+  await strict.talk(t).lines('GET /a?x=1 -> 204\nGET /a?x=1&other -> 40002')
 })
 
 t.test('a router has room for some queries of one path', async (t) => {
   const contract = await numbered(Array.from({ length: 40 }, (_, at) => `/a?x=${at}`))
   const { talk } = await keeping(t, contract)
-  await talk(t)('GET /a?x=29 -> 204\nGET /a?x=39 -> 404')
+  await talk(t).lines('GET /a?x=29 -> 204\nGET /a?x=39 -> 404')
 })
 
 t.test('encoded delimiters of a path are no delimiters', async (t) => {
   const contract = await numbered(['/a%2Fb', '/x%3Ay%2Bz', '/{id}%2Fend', '/%2F'])
   const { talk } = await keeping(t, contract)
-  await talk(t)(`
+  await talk(t).lines(`
   GET /a%2Fb || GET /a%2fb || GET /x%3Ay%2Bz || GET /x:y+z || GET /%2F -> 204 of {}
   GET /7%2Fend -> 204 of {params: {id: '7'}}
   GET /a/b || GET /7/end || GET // || GET /x%3Ay-z -> 404`)
@@ -145,7 +145,7 @@ GET /a/{x}: { ${id('x')} }
 GET /a/{y}: { ${id('y')} }
 PUT /a/{y}: { ${id('y')}, requestBody: { content: { multipart/mixed: { schema: { type: object } } } } }`),
   )
-  await talk(t)("GET /a/1 -> 204 of {params: {x: '1'}}\nPUT /a/1 -> 50100\nPOST /a/1 -> 405")
+  await talk(t).lines("GET /a/1 -> 204 of {params: {x: '1'}}\nPUT /a/1 -> 50100\nPOST /a/1 -> 405")
 })
 
 t.test('a long value that fits a template nearly is refused', async (t) => {

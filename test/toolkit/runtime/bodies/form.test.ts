@@ -10,10 +10,7 @@ const contract = await contractOf(t, await fixture('forms.yaml'))
 const served = await keeping(t, contract, { answer: () => ({ status: 200, body: {} }) })
 
 t.test('fields of forms', (t) =>
-  checkBodies(
-    t,
-    served,
-  )(`
+  checkBodies(t, served).rows(`
   POST /form | ${FORM} | '' | {}
   POST /form | ${FORM} | text=a+b%26%C3%A9 | {text: a b&é}
   POST /form | ${FORM} | count=5&flag=true | {count: 5, flag: true}
@@ -67,5 +64,5 @@ t.test('int64s of fields are exact in any subschema', async (t) => {
     { type: object, properties: { b: { type: object, properties: { n: { type: integer } } } } }] } } } } }`
   const { talk } = await keeping(t, await contractIn(document))
   const line = 'a={"n":9007199254740993}&b={"n":5} -> 204 of {a: {n: 9007199254740993n}, b: {n: 5}}'
-  await talk(t, { part: 'body', to: `POST /form (content-type: ${FORM}) ` })(line)
+  await talk(t, { part: 'body', to: `POST /form (content-type: ${FORM}) ` }).lines(line)
 })

@@ -10,10 +10,7 @@ const served = await keeping(t, contract, {
 })
 
 t.test('bodies of JSON, of the media types that the document has', (t) =>
-  checkBodies(
-    t,
-    served,
-  )(`
+  checkBodies(t, served).rows(`
   POST /required | application/json | {"text":"a"} | {text: a}
   POST /required | Application/JSON | {"text":"a"} | {text: a}
   POST /required | application/json; charset=utf-8 | {"text":"é"} | {text: é}

@@ -13,10 +13,7 @@ const served = await keeping(t, contract, { answer: () => ({ status: 200, body: 
 const { app } = served
 
 t.test('texts, and the media type that a handler is told', async (t) => {
-  await checkBodies(
-    t,
-    served,
-  )(`
+  await checkBodies(t, served).rows(`
   POST /text | text/plain | é💚 | é💚 | text/plain
   POST /text | Text/Plain; Charset="UTF-8" | é | é | text/plain
   POST /text | text/plain;charset=us-ascii | e | e | text/plain
@@ -44,10 +41,7 @@ t.test('texts, and the media type that a handler is told', async (t) => {
 })
 
 t.test('415 says what to send instead', (t) =>
-  checkTalk(
-    t,
-    app,
-  )(`
+  checkTalk(t, app).lines(`
   POST /text (content-type: image/png) a || POST /text (content-type: text) a -> 41500 (accept: ${POST}; accept-post: ${POST}; accept-encoding: -) : use text/plain or text/*.
   PUT /text (content-type: image/png) a -> 41500 (accept: text/plain; accept-post: -; accept-encoding: -) : use text/plain.
   POST /text (content-type: text/plain; content-encoding: gzip) a -> 41500 (accept-encoding: identity; accept: -; accept-post: -) not supported here.
@@ -56,17 +50,16 @@ t.test('415 says what to send instead', (t) =>
 
 t.test('the identity encoding is accepted', async (t) => {
   for (const encoding of ['identity', ' Identity ', ''])
-    await checkTalk(
-      t,
-      app,
-    )(`POST /text (content-type: text/plain; content-encoding: ${encoding}) a -> 200`)
+    await checkTalk(t, app).lines(
+      `POST /text (content-type: text/plain; content-encoding: ${encoding}) a -> 200`,
+    )
 })
 
 t.test('a hook of the host may decode the body', async (t) => {
   const { app, talk } = await keeping(t, contract, { answer: () => ({ status: 200, body: '' }) })
   app.addHook('preParsing', async () => Readable.from(['de', 'cod']))
   const headers = '(content-type: text/plain; content-encoding: odd)'
-  await talk(t, { part: 'body' })(`POST /text ${headers} x -> 200 of decod`)
+  await talk(t, { part: 'body' }).lines(`POST /text ${headers} x -> 200 of decod`)
 })
 
 t.test('a stream of the host may fail at once', async (t) => {

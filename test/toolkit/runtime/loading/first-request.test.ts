@@ -53,14 +53,11 @@ t.test('a refused value is explained by schemas that are loaded then', async (t)
   const app = await serveContract(t, contract, { handlers })
   for (let again = 0; again < 2; again++) {
     const own = 'body/own must be equal to constant 1'
-    await checkTalk(
-      t,
-      app,
-    )(
+    await checkTalk(t, app).lines(
       `POST /take1 {"shared":{},"own":2} -> 40002 body/shared must have required property 'id'; ${own}`,
     )
   }
-  await checkTalk(t, app)('POST /take2 {"shared":{"id":1.5}} -> 40002 body/shared/id must')
+  await checkTalk(t, app).lines('POST /take2 {"shared":{"id":1.5}} -> 40002 body/shared/id must')
 })
 
 t.test('what writes errors has the whole operation', async (t) => {
@@ -70,10 +67,7 @@ t.test('what writes errors has the whole operation', async (t) => {
 })
 
 t.test('a response that breaks the contract is explained', (t) =>
-  checkResults(
-    t,
-    contract,
-  )([
+  checkResults(t, contract).rows([
     [
       { status: 200, body: { own: 6 } },
       'POST /take5 {} -> 50000',

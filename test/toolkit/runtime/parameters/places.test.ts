@@ -8,7 +8,7 @@ const { app, kept, talk } = await keeping(t, contract, { answer })
 const MAX = 2n ** 63n - 1n
 
 t.test('a query reaches the handler as an ordinary object of what is sent', (t) =>
-  talk(t, { part: 'query' })(`
+  talk(t, { part: 'query' }).lines(`
   GET /query? || GET /query?toString=a&hasOwnProperty=1 -> 200 of {}
   GET /query?text=a+b%26c -> 200 of {text: a b&c}
   GET /query?number=1e-400 -> 200 of {number: 0}
@@ -55,5 +55,5 @@ t.test('hooks of the host see every header as a string', async (t) => {
     t.equal(request.headers, request.raw.headers, 'the headers of the message itself')
   })
   const line = 'GET /headers (x-other: whole; x-id: 1) -> 200 of {x-id: 1n}'
-  await host.talk(t, { part: 'headers' })(line)
+  await host.talk(t, { part: 'headers' }).lines(line)
 })

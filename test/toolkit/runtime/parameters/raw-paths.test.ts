@@ -2,30 +2,27 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
-import { contractOf } from '../../../helpers/serve-document.js'
 import { listen } from '../../../helpers/wire.js'
-import { documentOf, keeping } from '../keeping.js'
+import { contractIn, keeping } from '../keeping.js'
 
-const TEXT = { type: 'string' }
-const LIST = { type: 'array', items: TEXT }
-const FORMAT = { type: 'string', enum: ['.json', '.xml'] }
-const operation = (operationId: string, schemas: Record<string, object>, more: object = {}) => ({
-  operationId,
-  parameters: Object.entries(schemas).map(([name, schema]) => {
-    return { name, in: 'path', required: true, schema, ...more }
-  }),
-})
-const contract = await contractOf(
-  t,
-  documentOf({
-    'get /label{p}': operation('label', { p: TEXT }, { style: 'label' }),
-    'get /two/{a}:{b}': operation('two', { a: TEXT, b: LIST }),
-    "get /odata('{key}')/x": operation('odata', { key: TEXT }),
-    'get /list/{p}/end': operation('list', { p: LIST }),
-    'get /listed/{a}{b}': operation('listed', { a: TEXT, b: FORMAT }),
-    'get /three/{a}.{b}:{c}': operation('three', { a: TEXT, b: TEXT, c: TEXT }),
-    'get /slash/{p}/': operation('slash', { p: LIST }),
-  }),
+const TEXT = '{ type: string }'
+const LIST = '{ type: array, items: { type: string } }'
+
+/** An operation whose path has parameters of these schemas. */
+const operation = (path: string, schemas: Record<string, string>, more = '') => {
+  const parameters = Object.entries(schemas).map(([name, schema]) => {
+    return `{ name: ${name}, in: path, required: true, schema: ${schema}${more} }`
+  })
+  return `GET ${path}: { parameters: [${parameters}] }\n`
+}
+const contract = await contractIn(
+  operation('/label{p}', { p: TEXT }, ', style: label') +
+    operation('/two/{a}:{b}', { a: TEXT, b: LIST }) +
+    operation("/odata('{key}')/x", { key: TEXT }) +
+    operation('/list/{p}/end', { p: LIST }) +
+    operation('/listed/{a}{b}', { a: TEXT, b: '{ type: string, enum: [.json, .xml] }' }) +
+    operation('/three/{a}.{b}:{c}', { a: TEXT, b: TEXT, c: TEXT }) +
+    operation('/slash/{p}/', { p: LIST }),
 )
 
 /** Sends a target as it is: clients of a higher level would tidy it. */

@@ -96,8 +96,8 @@ t.test('unknown query parameters can be refused', async (t) => {
   const { app: ignoring } = await serving(t, { unknownQuery: 'ignore' })
   const taken = `
   POST ${GOOD} (x-y: true) {"name":"a"} || POST ${GOOD}&a/b~c[n]=1 (x-y: true) {"name":"a"} || GET /none || GET /none? || GET /whole?x=1 || GET /keyed?api_key=1 -> 204`
-  await checkTalk(t, refusing)(taken)
-  await checkTalk(t, ignoring)(taken)
+  await checkTalk(t, refusing).lines(taken)
+  await checkTalk(t, ignoring).lines(taken)
   const refused = `
   POST ${GOOD}&x=1&y&x=2 (x-y: true) {"name":"a"} -> 40002 query.x is no parameter of this operation; query.y is no
   POST ${GOOD}&limit[a]=1 (x-y: true) {"name":"a"} -> 40002 query.limit[a] is no parameter of this operation.
@@ -105,8 +105,8 @@ t.test('unknown query parameters can be refused', async (t) => {
   GET /none?${'x'.repeat(500)} -> 40002 query.${'x'.repeat(100)} is no parameter
   GET /keyed?X-Key=1 -> 40002 query.X-Key is no parameter of this operation.
   GET /keyed?unused=1 -> 40002 query.unused is no parameter of this operation.`
-  await checkTalk(t, refusing)(refused)
-  await checkTalk(t, ignoring)(refused.replace(/->.*/g, '-> 204'))
+  await checkTalk(t, refusing).lines(refused)
+  await checkTalk(t, ignoring).lines(refused.replace(/->.*/g, '-> 204'))
 })
 
 t.test('a hostile query is answered', async (t) => {

@@ -33,10 +33,7 @@ t.test('a response of a form is bytes, which the platform writes', async (t) => 
 })
 
 t.test('a value in place of the bytes breaks the contract', (t) =>
-  checkResults(
-    t,
-    contract,
-  )(`
+  checkResults(t, contract).rows(`
   {status: 200, body: {a: 1}} | GET /parts -> 50000 | body is no bytes
   {status: 200, body: {a: 1}} | GET /fields -> 50000 | body is no bytes
 `),

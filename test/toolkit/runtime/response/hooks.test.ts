@@ -76,10 +76,7 @@ t.test('texts, streams and errors pass preSerialization hooks unseen', async (t)
   const { app } = await serveNotes(t, (app) => {
     app.addHook('preSerialization', async () => 'hooked')
   })
-  await checkTalk(
-    t,
-    app,
-  )(`
+  await checkTalk(t, app).lines(`
   GET /text -> 200 (content-type: application/json; charset=utf-8) "a \\"text\\""
   GET /bytes -> 200 abc
   POST /note "a" -> 40002`)

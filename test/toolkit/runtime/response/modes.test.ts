@@ -39,11 +39,11 @@ for (const [result, line, told] of BROKEN) {
   t.test(`${told} in ${line} is sent or refused as the host says`, async (t) => {
     const [, name] = /\/(\w+)/.exec(line) as unknown as [string, keyof typeof CONTRACTS]
     const contract = CONTRACTS[name]
-    await checkResults(t, contract, 'log')([[result, line, told]])
-    await checkResults(t, contract, 'off')([[result, line]])
+    await checkResults(t, contract, 'log').rows([[result, line, told]])
+    await checkResults(t, contract, 'off').rows([[result, line]])
     if (contract === sequences) return
     for (const mode of ['throw', undefined] as const)
-      await checkResults(t, contract, mode)([[result, `GET /${name} -> 50000`, told]])
+      await checkResults(t, contract, mode).rows([[result, `GET /${name} -> 50000`, told]])
   })
 }
 

@@ -14,12 +14,12 @@ export const resultsIn = (text: string): Row[] =>
   rowsOf(text).map(([result = '', line = '', told]) => [exact(yamlOf(result)), line, told])
 
 /** Holds results to what is answered; every other handler is asynchronous. */
-export function checkResults(
+export const checkResults = (
   t: Test,
   contract: Contract<AnyHandlers>,
   responses: ResponseChecks = 'throw',
-) {
-  return async (rows: string | readonly Row[]): Promise<void> => {
+) => ({
+  async rows(rows: string | readonly Row[]): Promise<void> {
     const { logger, lines, faults } = recordLog()
     let result: unknown
     let calls = 0
@@ -30,7 +30,7 @@ export function checkResults(
     for (const [given, line, told] of typeof rows === 'string' ? resultsIn(rows) : rows) {
       result = typeof given === 'function' ? given() : given
       lines.length = 0
-      await checkTalk(t, app)(line)
+      await checkTalk(t, app).lines(line)
       const isFailure = line.includes('-> 50000')
       const msg = isFailure ? 'request failed' : 'response breaks the contract'
       const [first, ...others] = faults()
@@ -38,5 +38,5 @@ export function checkResults(
       else t.match(first, { msg, reqId: String, err: { message: told } }, line)
       if (isFailure) t.same(others, [], line)
     }
-  }
-}
+  },
+})

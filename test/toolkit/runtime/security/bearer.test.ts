@@ -36,10 +36,7 @@ t.test('a known token is let in, however its scheme is written', (t) => {
     `BEARER ${TOKEN}`,
     `Bearer   ${TOKEN}`,
   )
-  return checkTalk(
-    t,
-    app,
-  )(`
+  return checkTalk(t, app).lines(`
   ${known} -> 200 ${printOf(TOKEN)}
   ${entering('Bearer second')} -> 200 ${printOf('second')}
 `)
@@ -55,10 +52,7 @@ const NEARLY = entering(
 )
 
 t.test('a wrong credential is kept out', (t) =>
-  checkTalk(
-    t,
-    app,
-  )(`
+  checkTalk(t, app).lines(`
   POST / || ${entering('')} -> 40100 (${BARE})
   ${NONE} || ${entering(`Bearer${TOKEN}`, `Bearer\t${TOKEN}`, `Bearer: ${TOKEN}`)} -> 40101 (${BARE})
   ${WRONG} || ${NEARLY} -> 40101 (${BARE}, error="invalid_token")
@@ -68,10 +62,7 @@ t.test('a wrong credential is kept out', (t) =>
 )
 
 t.test('a token outside of the header does not count', async (t) => {
-  await checkTalk(
-    t,
-    app,
-  )(`
+  await checkTalk(t, app).lines(`
   POST /?access_token=${TOKEN} || POST / (cookie: token=${TOKEN}) || POST / {"access_token":"${TOKEN}"} -> 40100
   POST / (x-authorization: Bearer ${TOKEN}) || POST / (proxy-authorization: Bearer ${TOKEN}) -> 40100
 `)
@@ -83,10 +74,7 @@ t.test('tokens may be given as digests', async (t) => {
     handlers,
     security: { token: bearer({ hashes }) },
   })
-  await checkTalk(
-    t,
-    app,
-  )(`
+  await checkTalk(t, app).lines(`
   ${entering(`Bearer ${TOKEN}`)} -> 200 ${printOf(TOKEN)}
   ${entering(`Bearer ${hashes[0]?.toString('hex')}`)} -> 40101`)
 })
@@ -108,10 +96,7 @@ t.test('one handler serves several contracts, beside a host that uses the plugin
     await host.register(serve(contract, { handlers, security: { token } }), { prefix })
   }
   for (const prefix of ['/a', '/b']) {
-    await checkTalk(
-      t,
-      host,
-    )(`
+    await checkTalk(t, host).lines(`
   POST ${prefix} (authorization: Bearer ${TOKEN}) -> 200
   POST ${prefix} (authorization: Bearer of the host) -> 40101`)
   }
@@ -122,10 +107,7 @@ t.test('several schemes of one contract may be bearer', async (t) => {
   const enter = ({ security }: { security: object }) => ({ status: 200, body: security })
   const security = { token: bearer([TOKEN]), other: bearer(['second']) }
   const app = await serveContract(t, contract, { handlers: { enter }, security })
-  await checkTalk(
-    t,
-    app,
-  )(`
+  await checkTalk(t, app).lines(`
   ${entering(`Bearer ${TOKEN}`)} -> 200 {"token":${printOf(TOKEN)}}
   ${entering('Bearer second')} -> 200 {"other":${printOf('second')}}`)
 })
@@ -135,5 +117,5 @@ t.test('a handler answers by itself with 200 where a token may be left out', asy
   const enter = ({ reply }: { reply: FastifyReply }) => void reply.send('in')
   const options = { handlers: { enter }, security: { token: bearer([TOKEN]) } }
   const own = await serveContract(t, open, options)
-  await checkTalk(t, own)(`POST / || ${entering('Bearer wrong')} -> 200 in`)
+  await checkTalk(t, own).lines(`POST / || ${entering('Bearer wrong')} -> 200 in`)
 })

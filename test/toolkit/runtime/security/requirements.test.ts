@@ -34,7 +34,7 @@ const answer = () => ({ status: 200, body: null })
 const { talk } = await keeping(t, contract, { security, answer })
 
 t.test('a requirement lets in, and the handler gets its principals', (t) =>
-  talk(t)(`
+  talk(t).lines(`
   GET /inherited (x-one: yes) || GET /either (x-one: yes; x-two: yes) || GET /anyone (x-one: yes) -> 200 of {security: {one: {name: one, scopes: []}}}
   GET /open || GET /open (x-one: broken) -> 200 of {}
   GET /either (x-two: yes) || GET /either (x-one: forbidden; x-two: yes) || GET /either (x-one: expired; x-two: yes) -> 200 of {security: {two: {name: two, scopes: []}}}
@@ -44,7 +44,7 @@ t.test('a requirement lets in, and the handler gets its principals', (t) =>
 )
 
 t.test('who satisfies no requirement is kept out', async (t) => {
-  await talk(t)(`
+  await talk(t).lines(`
   GET /inherited || GET /inherited (x-two: yes) || GET /both (x-two: yes) -> 40100 (www-authenticate: one)
   GET /inherited (x-one: forbidden) -> 40300 (www-authenticate: one)
   GET /inherited (x-one: broken) || GET /either (x-one: broken; x-two: yes) || GET /anyone (x-one: broken) -> 50000 (www-authenticate: -)
@@ -54,10 +54,7 @@ t.test('who satisfies no requirement is kept out', async (t) => {
   GET /either (x-two: forbidden) -> 40300 (www-authenticate: two)
 `)
   const app = await serveContract(t, contract, { security })
-  await checkTalk(
-    t,
-    app,
-  )(`
+  await checkTalk(t, app).lines(`
   GET /missing -> 40100 (www-authenticate: one)
   GET /missing (x-one: yes) -> 50100 (www-authenticate: -)
 `)
@@ -116,5 +113,5 @@ t.test('each security handler is prepared once, in the scope of the contract', a
   t.same(prepared, ['one,two'])
   t.notOk(app.hasDecorator('onlyInside'))
   const principals = '{one: {scopes: [read]}, two: {scopes: [write, admin]}}'
-  await talk(t, { part: 'security' })(`GET /both -> 200 of ${principals}`)
+  await talk(t, { part: 'security' }).lines(`GET /both -> 200 of ${principals}`)
 })

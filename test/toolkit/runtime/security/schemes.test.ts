@@ -71,10 +71,7 @@ const base64 = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 const [ONE, TWO] = ['{"fingerprint":"7692c3ad3540"}', '{"fingerprint":"3fc4ccfe7458"}']
 
 t.test('a credential lets in where its scheme has it', (t) =>
-  checkTalk(
-    t,
-    app,
-  )(`
+  checkTalk(t, app).lines(`
   GET /header (x-key: one) || GET /query?api%20key=one || GET /query?%ff=1&api%20key=%6Fne#x || GET /cookie (cookie: sid=one) -> 200 ${ONE}
   GET /header (X-KEY: two) || GET /query?a=b&api+key=two&c || GET /cookie (cookie: a=b; sid="two" ;c) || GET /cookie (cookie: sid=%74w%6F) -> 200 ${TWO}
   GET /nowhere -> 200 "anybody"
@@ -95,10 +92,7 @@ const basicOf = (...texts: string[]) =>
   texts.map((text) => `GET /basic (authorization: ${base64(text)})`).join(' || ')
 
 t.test('a credential that is missing, wrong or given twice is kept out', (t) =>
-  checkTalk(
-    t,
-    app,
-  )(`
+  checkTalk(t, app).lines(`
   GET /header || GET /header (x-key: ) || GET /header?X-Key=one (cookie: X-Key=one) -> 40100 ${HEADER}
   GET /header (x-key: three) -> 40101 ${HEADER}
   GET /header (x-key: one; x-key: one) -> 40004 ${HEADER}

@@ -32,7 +32,7 @@ t.test('a principal with all scopes is accepted', async (t) => {
     { scope: 'write read' },
     { scopes: ['read', 'write'], scope: 'nothing' },
   ]
-  for (principal of granted) await checkTalk(t, app)(`${TOKENS} || GET /key -> 204`)
+  for (principal of granted) await checkTalk(t, app).lines(`${TOKENS} || GET /key -> 204`)
 })
 
 t.test('a principal without one is refused, with scopes that the scheme names', async (t) => {
@@ -46,25 +46,21 @@ t.test('a principal without one is refused, with scopes that the scheme names', 
     'read write',
   ]
   for (principal of granted) {
-    await checkTalk(
-      t,
-      app,
-    )(`${TOKENS} -> 40301 (${CHALLENGE})\nGET /key -> 40301 (www-authenticate: -)`)
+    await checkTalk(t, app).lines(
+      `${TOKENS} -> 40301 (${CHALLENGE})\nGET /key -> 40301 (www-authenticate: -)`,
+    )
   }
 })
 
 t.test('another requirement may need fewer scopes', async (t) => {
   principal = { scopes: ['admin'] }
-  await checkTalk(t, app)('GET /either -> 204')
+  await checkTalk(t, app).lines('GET /either -> 204')
 })
 
 t.test('fixed tokens have the scopes of their options', async (t) => {
   const tokens = { key: anybody, openId: anybody, oauth: bearer(['a'], { scopes: ['admin'] }) }
   const { app } = await keeping(t, contract, { security: { ...tokens, bearer: bearer(['a']) } })
-  await checkTalk(
-    t,
-    app,
-  )(`
+  await checkTalk(t, app).lines(`
   GET /either (authorization: Bearer a) -> 204
   GET /oauth (authorization: Bearer a) || GET /bearer (authorization: Bearer a) -> 40301
 `)
@@ -94,10 +90,7 @@ components: { securitySchemes: { oauth: ${OAUTH}, certificate: { type: mutualTLS
   for (const { url } of several.operations) {
     const { headers } = await send(app, `GET ${url} (authorization: Bearer valid)`)
     t.match(headers['www-authenticate'], 'error="insufficient_scope", scope="write"', url)
-    await checkTalk(
-      t,
-      app,
-    )(`
+    await checkTalk(t, app).lines(`
   GET ${url} (authorization: Bearer valid) -> 40301
   GET ${url} (authorization: Bearer wrong) -> 40101`)
     const nothing = await app.inject(url)

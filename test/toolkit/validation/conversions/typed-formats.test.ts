@@ -5,7 +5,8 @@ import { encoded } from '#toolkit/validation/conversions/encoded-values.js'
 import { refused } from '../../../helpers/refused.js'
 import { rowsOf, yamlOf } from '../../../helpers/rows.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
-import { contentOf, documentOf, exact, PARTS, partsOf } from '../../runtime/keeping.js'
+import { posting } from '../../runtime/bodies/table.js'
+import { contractIn, exact, PARTS, partsOf } from '../../runtime/keeping.js'
 import { FORMATS, TYPED_FORMATS } from './typed-document.js'
 
 const contract = await contractOf(t, TYPED_FORMATS, { formats: FORMATS })
@@ -38,14 +39,8 @@ const handlers = {
 
 const app = await serveContract(t, contract, { handlers })
 
-function send(operation: string, payload: string | Buffer, type = 'application/json') {
-  return app.inject({
-    method: 'POST',
-    url: `/${operation}`,
-    headers: { 'content-type': type },
-    payload,
-  })
-}
+const send = (operation: string, payload: string | Buffer, type = 'application/json') =>
+  app.inject(posting(`/${operation}`, payload, type))
 
 t.beforeEach(() => {
   result = undefined
@@ -264,11 +259,11 @@ t.test('a codec that the platform cannot run ends the start of a service', async
   t.teardown(() => Object.assign(globalThis, { Temporal }))
   Object.assign(globalThis, { Temporal: undefined })
   for (const count of [1, 60]) {
-    const responses = { 200: contentOf({ type: 'string', format: 'date-time' }) }
-    const operations = Array.from({ length: count }, (_, n) => [`get ${n}`, { responses }])
-    const text = documentOf(Object.fromEntries(operations))
+    const operations = Array.from({ length: count }, (_, n) => {
+      return `GET /${n}: { 200: { type: string, format: date-time } }\n`
+    })
     const formats = { 'date-time': 'Temporal.Instant', date: 'Temporal.PlainDate' }
-    const contract = await contractOf(t, text, { formats })
+    const contract = await contractIn(operations.join(''), { formats })
     t.throws(() => serve(contract, { handlers: {}, security: {} }), {
       name: 'TypeError',
       message:
