@@ -104,36 +104,46 @@ export async function talk(t: Test, app: FastifyInstance, lines: string): Promis
  *     GET /pets/1 -> 200 (etag: "1") {"id":1}
  *     PUT /pets/1 {} || PUT /pets/x -> 40002 is required
  */
-export async function checkTalk(
+export function checkTalk(
   t: Test,
   app: FastifyInstance,
-  lines: string,
   got: (of: string | undefined | null, title: string) => void = () => {},
   to = '',
-): Promise<void> {
-  for (const line of lines.trim().split('\n')) {
-    const [requests = '', outcome = ''] = line.trim().split(' -> ')
-    const [, code = '', headers = '', text = ''] = OUTCOME.exec(outcome) ?? []
-    for (const request of requests.split(' || ')) {
-      const response = await send(app, to + request)
-      const title = `${request.slice(0, 200)} ${response.body.slice(0, 200)}`
-      for (const [name, value] of Object.entries(headersIn(headers)))
-        t.same(response.headers[name], value === '-' ? undefined : value, `${title} ${name}`)
-      if (code.length === 5) {
-        const message = text.trim()
-        refused(t, response, { error: Number(code), ...(message && { message }) }, title)
-        const whole = WHOLE[code]
-        if (message === '' && whole !== undefined) t.equal(response.json().message, whole, title)
-        got(null, title)
-        continue
+) {
+  return async (lines: string): Promise<void> => {
+    for (const line of lines.trim().split('\n')) {
+      const [requests = '', outcome = ''] = line.trim().split(' -> ')
+      for (const request of requests.split(' || ')) {
+        const response = await send(app, to + request)
+        const title = `${request.slice(0, 200)} ${response.body.slice(0, 200)}`
+        got(checkOutcome(t, response, outcome, title), title)
       }
-      const [body = '', of] = text.split(' of ')
-      t.equal(response.statusCode, Number(code), title)
-      const answer = response.body.replaceAll('\n', '\\n')
-      if (body !== '') t.equal(answer, body === " ''" ? '' : body.slice(1), title)
-      got(of, title)
     }
   }
+}
+
+/** Holds a response to an outcome, and returns what is behind ` of `. */
+function checkOutcome(
+  t: Test,
+  response: LightMyRequestResponse,
+  outcome: string,
+  title: string,
+): string | undefined | null {
+  const [, code = '', headers = '', text = ''] = OUTCOME.exec(outcome) ?? []
+  for (const [name, value] of Object.entries(headersIn(headers)))
+    t.same(response.headers[name], value === '-' ? undefined : value, `${title} ${name}`)
+  if (code.length === 5) {
+    const message = text.trim()
+    refused(t, response, { error: Number(code), ...(message && { message }) }, title)
+    const whole = WHOLE[code]
+    if (message === '' && whole !== undefined) t.equal(response.json().message, whole, title)
+    return null
+  }
+  const [body = '', of] = text.split(' of ')
+  t.equal(response.statusCode, Number(code), title)
+  const answer = response.body.replaceAll('\n', '\\n')
+  if (body !== '') t.equal(answer, body === " ''" ? '' : body.slice(1), title)
+  return of
 }
 
 const OUTCOME = /^(\d{3}|\d{5})(?: \(([^)]*)\))?(?=$| )(.*)$/

@@ -89,6 +89,7 @@ t.test('handlers that the compiler accepts can be served, others throw at once',
   const [served, unsecured, unhandled, mocked, , , unguarded] = wired
   t.equal(typeof served?.(), 'function')
   t.throws(() => serve(contract, undefined as never), { message: /no handlers; pass/ })
+  t.throws(() => serve({} as never, {} as never), { message: /^no contract; write app\.register/ })
   t.throws(() => unsecured?.(), { message: /no security handler for bearerAuth/ })
   t.equal(typeof unhandled?.(), 'function', 'operations without a handler answer 501')
   t.equal(typeof mocked?.(), 'function')

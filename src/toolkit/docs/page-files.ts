@@ -35,7 +35,13 @@ async function read(folder: string, types: Readonly<Record<string, string>>) {
   return Promise.all(files)
 }
 
+/** Those of the optional peer. @throws {TypeError} if it is not there. */
 function packagedAssets(): string {
-  const file = fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css'))
-  return path.dirname(file)
+  try {
+    const file = import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css')
+    return path.dirname(fileURLToPath(file))
+  } catch (cause) {
+    const message = 'docs needs @fastify/swagger-ui; install it, or pass page: false'
+    throw new TypeError(message, { cause })
+  }
 }

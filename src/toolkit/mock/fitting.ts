@@ -52,6 +52,14 @@ export function bodiesOf(
 /** Most bodies that are drawn until one is of the kind of an item. */
 const DRAWS = 40
 
+/** A body that an item is put into, and how much of the item it has another value for. */
+interface FittedPattern {
+  readonly body: unknown
+  readonly lost: number
+  /** True if it has another value for a member of the item. */
+  readonly isOther: boolean
+}
+
 /**
  * The sample, or a drawn body that fits more of an item, where the sample is another alternative, such as one with
  * another `kind`.
@@ -64,23 +72,24 @@ function patternFor(
   item: Item,
   { accepts, draw }: PossibleBodies,
   sent: Item = {},
-): unknown {
+): FittedPattern {
   const names = Object.keys(item)
-  const lost = (pattern: unknown) => {
-    const content = Object(opened(fittedTo(pattern, envelope, item, accepts), envelope))
-    const refused = names.filter(
-      (name) => Object.hasOwn(content, name) && content[name] !== item[name],
-    )
-    return refused.reduce((sum, name) => sum + (Object.hasOwn(sent, name) ? names.length : 1), 0)
+  const patternOf = (body: unknown): FittedPattern => {
+    const content = Object(opened(fittedTo(body, envelope, item, accepts), envelope))
+    const has = (name: string) => Object.hasOwn(content, name)
+    const isSent = (name: string) => Object.hasOwn(sent, name)
+    const refused = names.filter((name) => content[name] !== item[name])
+    const weights = refused.map((name) => (isSent(name) ? names.length : has(name) ? 1 : 0))
+    const lost = weights.reduce((sum, each) => sum + each, 0)
+    return { body, lost, isOther: refused.some(has) }
   }
-  let best = { pattern: sample, lost: lost(sample) }
+  let best = patternOf(sample)
   for (let count = 0; count < DRAWS && best.lost > 0; count++) {
-    const pattern = sealed(sample, envelope, opened(draw(), envelope))
-    if (!accepts(pattern)) continue
-    const other = lost(pattern)
-    if (other < best.lost) best = { pattern, lost: other }
+    const body = sealed(sample, envelope, opened(draw(), envelope))
+    const other = accepts(body) ? patternOf(body) : best
+    if (other.lost < best.lost) best = other
   }
-  return best.pattern
+  return best
 }
 
 /**
@@ -96,12 +105,23 @@ export function placed(
   sent?: Item,
 ): { readonly result: OperationResult; readonly item: Item } {
   const bodies = bodiesOf(operation, sample, sources)
-  const pattern = patternFor(sample.body, envelope, item, bodies, sent)
-  const body = fittedTo(pattern, envelope, item, bodies.accepts)
+  const fit = (each: Item) => {
+    return { each, pattern: patternFor(sample.body, envelope, each, bodies, sent) }
+  }
+  const merged = fit(item)
+  const alone = sent && merged.pattern.lost > 0 ? fit(withAlone(item, sent)) : merged
+  const { each, pattern } = alone.pattern.lost < merged.pattern.lost ? alone : merged
+  const body = fittedTo(pattern.body, envelope, each, bodies.accepts)
   const shown = Object(opened(body, envelope))
   // Of another kind than before, it has none of the members that it had for that.
-  const isOther = sent !== undefined && pattern !== sample.body
-  return { result: { ...sample, body }, item: isOther ? shown : { ...shown, ...item } }
+  const isOther = sent !== undefined && (pattern.body !== sample.body || pattern.isOther)
+  return { result: { ...sample, body }, item: isOther ? shown : { ...shown, ...each } }
+}
+
+/** An item whose objects that were sent are not merged with those before: they may be of another kind. */
+function withAlone(item: Item, sent: Item): Item {
+  const objects = Object.entries(sent).filter(([name, each]) => isObject(each) && name in item)
+  return { ...item, ...Object.fromEntries(objects) }
 }
 
 /** A body of the kind of an item, with the item; see {@link fittedTo}. */
@@ -111,8 +131,8 @@ export function fitted(
   item: Item,
   bodies: PossibleBodies,
 ): unknown {
-  const pattern = patternFor(sample, envelope, item, bodies)
-  return fittedTo(pattern, envelope, item, bodies.accepts)
+  const { body } = patternFor(sample, envelope, item, bodies)
+  return fittedTo(body, envelope, item, bodies.accepts)
 }
 
 /**

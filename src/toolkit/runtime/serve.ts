@@ -25,13 +25,16 @@ import { prepareSchemeHandlers } from './security/scheme-handlers.js'
  * await app.register(serve(contract, { handlers, security }), { prefix: '/shop' })
  * ```
  *
- * @throws {TypeError} if `handlers` or a security handler is missing: at once, not on the first
+ * @throws {TypeError} if the contract, `handlers` or a security handler is missing: at once, not on the first
  * request.
  */
 export function serve<Handlers, Scheme extends string, Missing extends MissingHandler | undefined>(
   contract: Contract<Handlers, Scheme>,
   options: ServeOptions<Handlers, Scheme, Missing>,
 ): FastifyPluginAsync<{ prefix?: string }> {
+  if (!Array.isArray(contract?.securitySchemes)) {
+    throw new TypeError('no contract; write app.register(serve(contract, { handlers, security }))')
+  }
   if (typeof options?.handlers !== 'object') {
     throw new TypeError(`${contract.title}: no handlers; pass { handlers, security }`)
   }

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeBlocks } from '../../helpers/readme.js'
 import { root } from '../project.js'
 
 export interface Example {
@@ -16,7 +17,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   toolkit: { text: exampleOf('src/toolkit/README.md'), prefix: '' },
 }
 
-export const PLANT = /--data '(\{.*\})'/.exec(read('README.md'))?.[1] as string
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+
+export const PLANT = /--data '(\{.*\})'/.exec(readme)?.[1] as string
 
 /** The end of a program: requests to its app, which a module sends. */
 export function exercise({ prefix }: Example, module: string): string {
@@ -30,13 +33,9 @@ export function asCommonJs(text: string): string {
   return `async function main() {\n${required}\n}\nmain()\n`
 }
 
-function exampleOf(file: string): string {
-  const [, example] = /```ts\n(import Fastify[\s\S]*?)```/.exec(read(file)) ?? []
-  if (example === undefined) throw new Error(`${file} has no host`)
+function exampleOf(readme: string): string {
+  const example = codeBlocks(readme).find(({ text }) => text.startsWith('import Fastify'))?.text
+  if (example === undefined) throw new Error(`${readme} has no host`)
   // Several run at once.
   return example.replace('port: 3000', 'port: 0')
-}
-
-function read(file: string): string {
-  return readFileSync(join(root, file), 'utf8')
 }

@@ -12,6 +12,8 @@ const ROWS = rowsOf(`
   servers: [{ url: /v2 }, { url: /no }] | /v2
   servers: [{ url: v2 }] | /v2
   servers: [{ url: ./v2 }] | /v2
+  servers: [{ url: . }] |
+  servers: [{ url: /v2/. }] | /v2
   servers: [{ url: 'https://{host}/{stage}', variables: { stage: { default: v1 } } }] | /v1
   servers: [{ url: '{base}/x', variables: { base: { default: 'https://a.example/y' } } }] | /y/x
   servers: [{ url: 'https://a.example/{unknown}' }] | | #/servers/0/url the path "/{unknown}" cannot be served; all is served at /

@@ -4,9 +4,7 @@ import { contractIn, keeping } from './keeping.js'
 
 const LIMITS = '{ "__proto__": { "perMinute": 5 }, "toString": [null, true] }'
 const OPERATION = '{ nested: "`$\x7b1}`" }'
-const contract = await contractIn(
-  t,
-  `
+const contract = await contractIn(`
 paths:
   /a:
     x-audience: all
@@ -14,8 +12,7 @@ paths:
     x-large: '${'a'.repeat(2_000)}'
     get: { operationId: read, x-cost: 9007199254740993, x-limits: ${LIMITS}, x-operation: ${OPERATION} }
     put: { operationId: write }
-`,
-)
+`)
 
 t.test('extensions of an operation and of its path item reach hooks', async (t) => {
   const { app } = await keeping(t, contract)

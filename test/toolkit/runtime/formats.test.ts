@@ -63,7 +63,7 @@ const TABLE = rowsOf(`
 `)
 
 t.test('a format asserts wherever it stands', async (t) => {
-  const contract = await contractIn(t, documentWith(TABLE.map(([schema = '']) => schema)))
+  const contract = await contractIn(documentWith(TABLE.map(([schema = '']) => schema)))
   const { post } = await keeping(t, contract, { answer: echo })
   for (const [index, [schema, ...bodies]] of TABLE.entries()) {
     const [taken = [], refused = []] = bodies.map((cell) => cell.split('  ').filter(Boolean))

@@ -24,7 +24,7 @@ const ROWS = rowsOf(`
 
 t.test('HEAD is checked, and has no body', async (t) => {
   const token = { authenticate: ({ headers }: { headers: object }) => 'x-key' in headers }
-  const { app, kept } = await keeping(t, await contractIn(t, DOCUMENT), { security: { token } })
+  const { app, kept } = await keeping(t, await contractIn(DOCUMENT), { security: { token } })
   for (const [request = '', status] of ROWS) {
     const response = await send(app, `HEAD ${request}`)
     t.match(response, { statusCode: Number(status), body: '' }, request)

@@ -5,9 +5,7 @@ import { serve } from 'fastify-contract'
 import t from 'tap'
 import { contractIn } from './keeping.js'
 
-const contract = await contractIn(
-  t,
-  `
+const contract = await contractIn(`
 security: [{ token: [] }, { key: [] }, { oauth: [] }, { mutual: [] }, { digest: [] }]
 GET /plants/{id}.{format}:
   operationId: read
@@ -41,8 +39,7 @@ components:
     mutual: { type: mutualTLS }
     digest: { type: openIdConnect, openIdConnectUrl: 'https://a.example' }
 Filter: { type: object, properties: { name: { type: string } } }
-Plant: { type: object, required: [kind], properties: { kind: { const: plant }, parent: { anyOf: [$Plant, { type: 'null' }] }, names: { type: [string, array, 'null'] }, n: { type: [integer, 'null'] } } }`,
-)
+Plant: { type: object, required: [kind], properties: { kind: { const: plant }, parent: { anyOf: [$Plant, { type: 'null' }] }, names: { type: [string, array, 'null'] }, n: { type: [integer, 'null'] } } }`)
 const handlers = { read: () => ({ status: 404 }), write: () => ({ status: 204 }) }
 const any = { authenticate: () => true }
 const security = { token: any, key: any, oauth: any, mutual: any, digest: any }
@@ -180,7 +177,7 @@ t.test('hidden operations are in no document', async (t) => {
 
 t.test('schemas of a large contract are loaded for a document, or after the start', async (t) => {
   const names = Array.from({ length: 60 }, (_, n) => `GET /o${n}: { operationId: o${n} }`)
-  const large = await contractIn(t, names.join('\n'))
+  const large = await contractIn(names.join('\n'))
   t.type(large.routeSchemas, 'function')
   const documented = await host({ openapi: { info } }, {}, large)
   t.equal(Object.keys(documented.document().paths).length, 61)

@@ -18,9 +18,7 @@ import { contractIn } from './keeping.js'
 
 // One host with the plugins that most have: they act on a contract's routes as on any.
 
-const contract = await contractIn(
-  t,
-  `
+const contract = await contractIn(`
 PUT /notes/{id}:
   operationId: putNote
   security: [{ user: [] }]
@@ -32,8 +30,7 @@ PUT /notes/{id}:
   401: { type: object }
 GET /time: { operationId: getTime, responses: { 200: { description: Now., content: { text/plain: { schema: { type: string } } } } } }
 components: { securitySchemes: { user: { type: http, scheme: bearer } } }
-Note: { type: object, required: [text], properties: { text: { type: string } } }`,
-)
+Note: { type: object, required: [text], properties: { text: { type: string } } }`)
 
 const exporter = new InMemorySpanExporter()
 const tracing = new FastifyOtelInstrumentation()

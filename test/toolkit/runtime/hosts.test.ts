@@ -9,7 +9,6 @@ import { contractIn, keeping } from './keeping.js'
 // Hosts with ways of their own, and what a contract is in each of them.
 
 const contract = await contractIn(
-  t,
   `
 openapi: 3.2.0
 info: { title: Hosted, version: '1' }
@@ -77,7 +76,7 @@ const HOSTS = rowsOf(`
 
 for (const [options = '', ...lines] of HOSTS) {
   t.test(`a host with ${options}`, async (t) => {
-    await checkTalk(t, await host(t, objectOf(options)), lines.join('\n'))
+    await checkTalk(t, await host(t, objectOf(options)))(lines.join('\n'))
   })
 }
 
@@ -86,11 +85,13 @@ t.test('a host may rewrite addresses, and read queries by itself', async (t) => 
     rewriteUrl: ({ url = '' }) => url.replace('/old', '/things'),
     routerOptions: { querystringParser: (text: string) => ({ list: text.split('&') }) },
   })
-  const lines = `
+  await checkTalk(
+    t,
+    app,
+  )(`
   GET /old/7 -> 200
   DELETE /old/7 -> 40500 ${ALLOW}
-  GET /things/7?list=1&list=2 -> 200 {"n":7,"list":[1,2]}`
-  await checkTalk(t, app, lines)
+  GET /things/7?list=1&list=2 -> 200 {"n":7,"list":[1,2]}`)
 })
 
 t.test('the compilers, serializers and request ids of a host do not matter', async (t) => {
@@ -102,7 +103,7 @@ t.test('the compilers, serializers and request ids of a host do not matter', asy
     app.addContentTypeParser('*', (_request, _payload, done) => done(null, 'of the host'))
     app.addHook('onSend', async ({ id }, reply) => void reply.header('request-id', id))
   })
-  await checkTalk(t, app, 'PUT /things/7 {"n":1} -> 200 (request-id: mine) {"n":1}')
+  await checkTalk(t, app)('PUT /things/7 {"n":1} -> 200 (request-id: mine) {"n":1}')
 })
 
 t.test('hooks of the host see the routes of operations, and their parameters', async (t) => {
@@ -121,15 +122,17 @@ t.test('hooks of the host see the routes of operations, and their parameters', a
 
 t.test('a route of the host takes methods that a path lacks', async (t) => {
   const app = await host(t, {}, (app) => app.all('/*', async () => 'mine'))
-  await checkTalk(t, app, 'DELETE /things/7 -> 200 mine\nGET /things/7 -> 200 {"n":7,"list":[]}')
+  await checkTalk(t, app)('DELETE /things/7 -> 200 mine\nGET /things/7 -> 200 {"n":7,"list":[]}')
 })
 
 t.test('a method that Fastify does not route by default has a body too', async (t) => {
-  const lines = `
+  await checkTalk(
+    t,
+    await host(t),
+  )(`
   LOCK /things/a/lock {"n":1} -> 200 {"n":1,"id":"a"}
   LOCK /things/a/lock {} -> 40002
-  GET /things/a/lock -> 40500 (allow: LOCK)`
-  await checkTalk(t, await host(t), lines)
+  GET /things/a/lock -> 40500 (allow: LOCK)`)
 })
 
 t.test('a method that Node’s HTTP parser refuses does not prevent serving', async (t) => {
@@ -137,7 +140,7 @@ t.test('a method that Node’s HTTP parser refuses does not prevent serving', as
   const odd = { ...first, operationId: 'odd', method: 'Odd' } as typeof first & {}
   const app = bare(t)
   await app.register(served({ ...contract, operations: [...contract.operations, odd] }))
-  await checkTalk(t, app, 'GET /things/7 -> 200')
+  await checkTalk(t, app)('GET /things/7 -> 200')
 })
 
 t.test('a host may answer requests that a constraint keeps from a route', async (t) => {
@@ -146,7 +149,7 @@ t.test('a host may answer requests that a constraint keeps from a route', async 
       route.constraints = { host: 'a.example' }
     })
   })
-  await checkTalk(t, app, 'GET /things/7 (host: a.example) -> 200\nGET /things/7 -> 404')
+  await checkTalk(t, app)('GET /things/7 (host: a.example) -> 200\nGET /things/7 -> 404')
 })
 
 t.test('the same contract twice under one prefix is an error', async (t) => {
@@ -164,7 +167,7 @@ t.test('the root of a contract is the prefix, with and without a slash', async (
   const app = bare(t)
   const rooted = { ...contract, operations: [root as typeof first & {}] }
   await app.register(served(rooted), { prefix: '/v1' })
-  await checkTalk(t, app, 'DELETE /v1 || DELETE /v1/ -> 40500 (allow: GET, HEAD)')
+  await checkTalk(t, app)('DELETE /v1 || DELETE /v1/ -> 40500 (allow: GET, HEAD)')
 })
 
 t.test('an error that the router throws for another reason is kept', async (t) => {
@@ -178,10 +181,12 @@ t.test('an error that the router throws for another reason is kept', async (t) =
 t.test('a prefix may end with a slash or have a parameter', async (t) => {
   const app = bare(t)
   for (const prefix of ['/slash/', '/:tenant/things']) await app.register(served(), { prefix })
-  const lines = `
+  await checkTalk(
+    t,
+    app,
+  )(`
   GET /slash/things/7 || GET /anyone/things/things/7 -> 200
-  DELETE /slash/things/7 || DELETE /anyone/things/things/7 -> 40500 ${ALLOW}`
-  await checkTalk(t, app, lines)
+  DELETE /slash/things/7 || DELETE /anyone/things/things/7 -> 40500 ${ALLOW}`)
 })
 
 /** Options that make two paths one, and the second path. */
@@ -196,10 +201,12 @@ for (const [option, url] of Object.entries(ALIKE)) {
     const document = inFull(`GET /things: {}\nPUT ${url}: {}\nGET /: {}`)
     const server = { routerOptions: { [option]: option !== 'caseSensitive' } }
     const { app } = await keeping(t, document, { prefix: '/p', server })
-    const lines = `
+    await checkTalk(
+      t,
+      app,
+    )(`
   DELETE /p/things -> 40500 ${ALLOW}
   DELETE /p/ -> 40500 (allow: GET, HEAD)
-  GET /p/nowhere -> 40400`
-    await checkTalk(t, app, lines)
+  GET /p/nowhere -> 40400`)
   })
 }

@@ -55,28 +55,23 @@ t.test('int64s are exact where the document has them, as they come and as they g
   const lines = ACCEPTED.map(([operation, payload, body, answer = payload]) => {
     return `POST /${operation} ${payload} -> 200 ${answer} of ${body}\n`
   })
-  return talk(t, lines.join(''), { part: 'body' })
+  return talk(t, { part: 'body' })(lines.join(''))
 })
 
 t.test('what is no int64, or breaks its rules, is refused', (t) =>
-  talk(
-    t,
-    `
+  talk(t)(`
   POST /id 9223372036854775808 || POST /id 9007199254740992.5 || POST /id 1e400 || POST /id null || POST /nullable 1.5 -> 40002 must
   POST /limits {"positive":0} || POST /limits {"small":9007199254740994} || POST /limits {"one":9007199254740992} || POST /limits {"even":${BIG}} -> 40002 must
   POST /members {"a":"1"} || POST /members {"a":1,"n":1e400} || POST /rest {"a":1.5} || POST /choice {"kind":"exact","value":1.5} -> 40002 must
   POST /lists {"items":[${BIG},${BIG}]} || POST /lists {"fixed":[1,1.5]} || POST /tree {"id":1,"right":{"id":1e400}} -> 40002 must
   POST /remainder {"contained":["a"]} || POST /remainder {"tuple":[1,true]} || POST /remainder {"members":{"b":1.5}} || POST /remainder {"members":{"x-a":true}} -> 40002 must
-`,
-  ),
+`),
 )
 
 t.test('an integer without a format is refused where a number would round it', async (t) => {
   const { talk } = await keeping(
     t,
-    await contractIn(
-      t,
-      `
+    await contractIn(`
 Integer: { type: integer }
 POST /numbers:
   parameters:
@@ -87,10 +82,9 @@ POST /numbers:
     - { name: json, in: query, content: { application/json: { schema: { properties: { n: { type: integer }, any: { type: number } } } } } }
   body: { type: object, properties: { n: { type: integer }, any: { type: number },
     list: { items: { anyOf: [{ type: integer }, { type: string }] } }, long: { $ref: $Integer, format: int64 } } }
-POST /text: { requestBody: { content: { text/plain: { schema: { type: integer } } } } }`,
-    ),
+POST /text: { requestBody: { content: { text/plain: { schema: { type: integer } } } } }`),
   )
-  const lines = `
+  await talk(t, { to: 'POST ' })(`
   /numbers {"n":${BIG}} || /numbers {"n":-${BIG}} || /numbers {"n":${BIG}.0} || /numbers {"n":1e23} -> 40002 body/n must be integer up to 2^53
   /numbers {"n":1e400} -> 40002 body/n must be integer
   /numbers {"list":[${BIG}]} -> 40002 body/list/0 must be integer up to 2^53 or string
@@ -105,29 +99,24 @@ POST /text: { requestBody: { content: { text/plain: { schema: { type: integer } 
   /numbers {"long":${BIG},"other":${BIG}} -> 204 of {query: {}, body: {long: ${BIG}n, other: ${BIG}}}
   /numbers?any=${BIG} {} -> 204 of {query: {any: ${BIG}}, body: {}}
   /numbers?long=${BIG} {} -> 204 of {query: {long: ${BIG}n}, body: {}}
-  /numbers?json={"any":${BIG},"x":${BIG}} {} -> 204 of {query: {json: {any: ${BIG}, x: ${BIG}}}, body: {}}`
-  await talk(t, lines, { to: 'POST ' })
+  /numbers?json={"any":${BIG},"x":${BIG}} {} -> 204 of {query: {json: {any: ${BIG}, x: ${BIG}}}, body: {}}`)
 })
 
 t.test('an int64 below `not` refuses what it says, to the last digit', async (t) => {
   const { talk } = await keeping(
     t,
-    await contractIn(
-      t,
-      `
+    await contractIn(`
 Long: { type: integer, format: int64 }
 POST /: { body: { properties: {
   value: { not: $Long },
   member: { not: { required: [n], properties: { n: $Long } } },
   small: { type: integer, format: int64, not: { type: integer, format: int64, minimum: ${BIG} } },
-  other: { not: { required: [n], properties: { n: { not: $Long } } } } } } }`,
-    ),
+  other: { not: { required: [n], properties: { n: { not: $Long } } } } } } }`),
   )
-  const lines = `
+  await talk(t, { part: 'body', to: 'POST / ' })(`
   {"value":${MAX}} || {"member":{"n":${BIG}}} || {"small":${BIG}} || {"other":{"n":${MAX + 1n}}} -> 40002 must NOT be valid
   {"value":${MAX + 1n}} -> 204 of {value: ${MAX + 1n}}
   {"member":{"n":${MAX + 1n}}} -> 204 of {member: {n: ${MAX + 1n}}}
   {"small":${BIG - 1n}} -> 204 of {small: ${BIG - 1n}n}
-  {"other":{"n":${BIG}}} -> 204 of {other: {n: ${BIG}}}`
-  await talk(t, lines, { part: 'body', to: 'POST / ' })
+  {"other":{"n":${BIG}}} -> 204 of {other: {n: ${BIG}}}`)
 })

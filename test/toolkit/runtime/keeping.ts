@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
 import type { Contract, FilePart } from 'fastify-contract'
-import type { Test } from 'tap'
+import tap, { type Test } from 'tap'
 import type { GenerateOptions } from '#toolkit/generator/generate-options.js'
 import { stringify } from '#toolkit/runtime/json/stringify.js'
 import { recordLog } from '../../helpers/log.js'
@@ -17,9 +17,9 @@ import {
 } from '../../helpers/serve-document.js'
 import { checkTalk } from '../../helpers/talk.js'
 
-/** The contract of a document in short. */
-export const contractIn = (t: Test, short: string, options?: GenerateOptions) =>
-  contractOf(t, inFull(short), options)
+/** The contract of a document in short, which is there until the tests of its file have ended. */
+export const contractIn = (short: string, options?: GenerateOptions) =>
+  contractOf(tap, inFull(short), options)
 
 /**
  * A document of operations by method and place. `post notes` is the operation `notes` at `/notes`; with a slash the
@@ -72,7 +72,7 @@ export async function keeping(
    * Holds the app to lines, with what the handler gets, in YAML, behind `of`: that of one part, if it is named. It gets
    * nothing of what is refused. All requests begin with `to`.
    */
-  const talk = (t: Test, lines: string, { part, to }: { part?: string; to?: string } = {}) => {
+  const talk = (t: Test, { part, to }: { part?: string; to?: string } = {}) => {
     const check = (of: string | undefined | null, title: string) => {
       const [got, ...others] = kept.splice(0)
       t.same(others, [], title)
@@ -81,7 +81,7 @@ export async function keeping(
       t.strictSame(part === undefined ? got : got?.[part], exact(yamlOf(of)), title)
     }
     kept.length = 0
-    return checkTalk(t, app, lines, check, to)
+    return checkTalk(t, app, check, to)
   }
   return { app, kept, post, talk }
 }

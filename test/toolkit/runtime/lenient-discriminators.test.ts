@@ -28,8 +28,8 @@ ${petsBy('kind').replace('Cat: {', 'Cat: {x-ms-discriminator-value: Microsoft.Ca
 
 /** Sends lines of payloads and outcomes to pets. */
 async function adopt(t: Test, document: string, lines: string, options?: GenerateOptions) {
-  const { talk } = await keeping(t, await contractIn(t, document, options), { answer: echo })
-  await talk(t, lines, { part: 'body', to: 'POST /pets ' })
+  const { talk } = await keeping(t, await contractIn(document, options), { answer: echo })
+  await talk(t, { part: 'body', to: 'POST /pets ' })(lines)
 }
 
 const PLAIN = petsBy('{propertyName: kind}')

@@ -4,7 +4,7 @@ import { inFull, made } from '../../helpers/made.js'
 import { serveContract } from '../../helpers/serve-document.js'
 import { checkTalk } from '../../helpers/talk.js'
 import { contractIn, keeping } from './keeping.js'
-import { checkResults, resultsIn } from './response/results.js'
+import { checkResults } from './response/results.js'
 
 const USER = 'application/vnd.u+json'
 const JSON_TYPE = 'application/json'
@@ -22,16 +22,15 @@ GET /users: { operationId: read, responses: { 200: { description: d, content: {
   application/json; v=2: { schema: $S },
   application/json; v=3: { schema: { type: object, required: [c], properties: { c: { const: c } } }, example: { c: c, d: 1 } } } } } }
 S: { type: object, properties: { a: { type: integer } } }`
-const contract = await contractIn(t, DOCUMENT)
+const contract = await contractIn(DOCUMENT)
 
 t.test('a request has a media type with its parameters', async (t) => {
   const { talk } = await keeping(t, contract)
-  const lines = `
+  await talk(t, { part: 'contentType', to: 'POST /users ' })(`
   (content-type: ${USER}; type=basic) {"a":"a"} || (content-type: ${USER}) {"a":"a"} -> 204 of ${USER}; type=basic
   (content-type: ${USER};TYPE=internal; charset=utf-8) {"b":"b"} -> 204 of ${USER}; type=internal
   (content-type: ${USER}; type=basic) {"b":"b"} || (content-type: ${USER}; type=internal) {"a":"a"} -> 40002
-  (content-type: ${USER}; type=Basic) {"a":"a"} -> 41500 (accept: ${USER}; type=basic, ${USER}; type=internal)`
-  await talk(t, lines, { part: 'contentType', to: 'POST /users ' })
+  (content-type: ${USER}; type=Basic) {"a":"a"} -> 41500 (accept: ${USER}; type=basic, ${USER}; type=internal)`)
 })
 
 const written = (parameters: string) =>
@@ -43,7 +42,7 @@ t.test('a response has a media type with its parameters', (t) =>
   checkResults(
     t,
     contract,
-    resultsIn(`
+  )(`
   ${PLAIN}} | GET /users || GET /users (accept: text/csv) -> ${FIRST}
   ${PLAIN}} | GET /users (accept: ${JSON_TYPE};v=2) || GET /users (accept: ${JSON_TYPE}; charset=UTF-8;v="2") -> ${written('; v=2')}
   ${PLAIN}} | GET /users (accept: ${JSON_TYPE};q=0.1, ${JSON_TYPE}; v=2; q=0.2) -> ${written('; v=2')}
@@ -51,14 +50,13 @@ t.test('a response has a media type with its parameters', (t) =>
   ${PLAIN}, contentType: ${JSON_TYPE}; v=2} | GET /users -> ${written('; v=2')}
   ${PLAIN}, contentType: ${JSON_TYPE}; odata.metadata=minimal} | GET /users -> ${FIRST}
 `),
-  ),
 )
 
 t.test('a mock answers with the media type that has the parameters of Accept', async (t) => {
   const missing = mock(contract, { document: JSON.parse(inFull(DOCUMENT)) })
   const app = await serveContract(t, contract, { missing, unnamedMembers: 'send' })
   const line = `GET /users (accept: ${JSON_TYPE};v=3) -> ${written('; v=3')} {"c":"c","d":1}`
-  await checkTalk(t, app, line)
+  await checkTalk(t, app)(line)
 })
 
 t.test('types name media types with their parameters', async (t) => {

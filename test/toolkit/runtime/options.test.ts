@@ -17,7 +17,7 @@ const WRONG: readonly (readonly [option: string, values: unknown[], told: string
 ]
 
 t.test('options of other values are refused at once', async (t) => {
-  const contract = await contractIn(t, 'GET /get: {}')
+  const contract = await contractIn('GET /get: {}')
   const served = (more: object) => serve(contract, { handlers: {}, security: {}, ...more })
   for (const [option, values, told] of WRONG) {
     for (const value of values)

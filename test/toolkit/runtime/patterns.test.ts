@@ -8,9 +8,7 @@ const AGAIN = '^(a+)\\1+$'
 const texts = HOSTILE.map(
   ([pattern], at) => `p${at}: ${JSON.stringify({ type: 'string', pattern })}`,
 )
-const contract = await contractIn(
-  t,
-  `
+const contract = await contractIn(`
 POST /texts: { parameters: [{ name: q, in: query, schema: { type: string, pattern: '${HOSTILE_PATTERN}' } }], body: { properties: { ${texts} } } }
 POST /names: { body: { properties: {
   patterns: { type: object, patternProperties: { '${HOSTILE_PATTERN}': $Id }, additionalProperties: false },
@@ -20,8 +18,7 @@ POST /names: { body: { properties: {
   again: { type: object, patternProperties: { '${AGAIN}': $Id } },
   short: { type: string, maxLength: 5, pattern: '^(a|a)*$' } } } }
 GET /answers: { 200: { type: string, not: { pattern: '${AGAIN}' } } }
-Id: { type: integer, format: int64 }`,
-)
+Id: { type: integer, format: int64 }`)
 
 const SIZE = 60_000
 

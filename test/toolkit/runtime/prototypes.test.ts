@@ -8,15 +8,12 @@ const OPEN = '{ schema: { type: object, properties: { id: { type: integer, forma
 
 const { post, talk } = await keeping(
   t,
-  await contractIn(
-    t,
-    `
+  await contractIn(`
 POST /all:
   parameters:
     - { name: flat, in: header, schema: { type: object } }
     - { name: json, in: query, content: { application/json: {} } }
-  requestBody: { content: { ${JSON_TYPE}: ${OPEN}, ${FORM}: ${OPEN}, ${LINES}: ${OPEN}, multipart/form-data: ${OPEN} } }`,
-  ),
+  requestBody: { content: { ${JSON_TYPE}: ${OPEN}, ${FORM}: ${OPEN}, ${LINES}: ${OPEN}, multipart/form-data: ${OPEN} } }`),
 )
 
 const bodies: [type: string, payload: string | Buffer, status: number][] = [
@@ -46,20 +43,17 @@ for (const [type, payload, status] of bodies) {
 }
 
 t.test('a parameter has no member that changes prototypes', (t) =>
-  talk(
-    t,
-    `
+  talk(t)(`
   POST /all (flat: __proto__,a) || POST /all?json={"__proto__":{"a":1}} -> 40002
   POST /all (flat: constructor,a) || POST /all?json={"a":1} -> 204
-`,
-  ),
+`),
 )
 
 t.test('a member named __proto__ that the document names is an ordinary member', async (t) => {
   const document = `
 POST /x: { parameters: [{ name: __proto__, in: query, schema: { type: integer } }], body: $A, 200: $A }
 A: { type: object, required: [__proto__, constructor], properties: { __proto__: { type: integer, format: int64 }, constructor: { type: string } } }`
-  const { kept, post, talk } = await keeping(t, await contractIn(t, document), { answer: echo })
+  const { kept, post, talk } = await keeping(t, await contractIn(document), { answer: echo })
   const text = '{"__proto__":9007199254740993,"constructor":"a"}'
   const response = await post('/x?__proto__=7', text)
   t.equal(response.statusCode, 200, response.body)
@@ -69,6 +63,6 @@ A: { type: object, required: [__proto__, constructor], properties: { __proto__: 
   t.equal(own(kept[0]?.body), 9007199254740993n)
   // No object has them of itself.
   const wrong = ['{"__proto__":"1","constructor":"a"}', '{"constructor":"a"}', '{"__proto__":1}']
-  await talk(t, `POST /x?__proto__=a ${text} || POST /x ${wrong.join(' || POST /x ')} -> 40002`)
+  await talk(t)(`POST /x?__proto__=a ${text} || POST /x ${wrong.join(' || POST /x ')} -> 40002`)
   t.equal(({} as { polluted?: unknown }).polluted, undefined)
 })

@@ -15,14 +15,11 @@ import { contractIn } from './keeping.js'
 const ANSWER =
   'parameters: [{ name: n, in: query, schema: { type: integer } }], ' +
   'responses: { 200: { description: d, content: { application/json: { schema: {} }, application/octet-stream: {} } } }'
-const contract = await contractIn(
-  t,
-  `
+const contract = await contractIn(`
 GET /work: { operationId: work, ${ANSWER} }
 POST /work: { operationId: post, ${ANSWER}, requestBody: { content: { application/json: { schema: { type: object } } } } }
 GET /secure: { operationId: secure, ${ANSWER}, security: [{ user: [] }] }
-components: { securitySchemes: { user: { type: http, scheme: bearer } } }`,
-)
+components: { securitySchemes: { user: { type: http, scheme: bearer } } }`)
 
 type Handler = (request: OperationRequest & { readonly query: { readonly n?: number } }) => unknown
 

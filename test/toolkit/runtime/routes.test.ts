@@ -26,14 +26,14 @@ const handlers = Object.fromEntries(all.filter(([name]) => name !== 'unimplement
 const app = await serveContract(t, contract, { handlers, server })
 
 /** Holds an app to lines, with the operations that are called behind `of`. */
-const reach = (t: Test, app: FastifyInstance, lines: string) =>
-  checkTalk(t, app, lines, (of, title) => t.equal(seen.splice(0).join(), of ?? '', title))
+const reach = (t: Test, app: FastifyInstance) =>
+  checkTalk(t, app, (of, title) => t.equal(seen.splice(0).join(), of ?? '', title))
 
 t.test('a method and a path are those of one operation', (t) =>
   reach(
     t,
     app,
-    `
+  )(`
   GET /plants || GET /plants?x=1 || GET /%70lants -> 204 of list
   POST /plants -> 204 of create
   GET /plants/1 -> 204 of read
@@ -43,8 +43,7 @@ t.test('a method and a path are those of one operation', (t) =>
   OPTIONS /every -> 204 of every5
   GET /odd::path/a:b -> 204 of odd
   HEAD /plants/1/head -> 200 (content-length: 6) '' of look
-`,
-  ),
+`),
 )
 
 const ALLOWED = rowsOf(`
@@ -63,7 +62,7 @@ for (const [url, methods = ''] of ALLOWED) {
     for (const method of others) {
       const body = /POST|PUT/.test(method) ? ' (content-type: text/x) {' : ''
       const code = method === 'HEAD' ? 405 : 40500
-      await reach(t, app, `${method} ${url}${body} -> ${code} (allow: ${methods})`)
+      await reach(t, app)(`${method} ${url}${body} -> ${code} (allow: ${methods})`)
     }
   })
 }
@@ -77,7 +76,7 @@ t.test('an operation without a handler answers 501 and is logged at the start', 
     { operations: ['unimplemented'], msg: 'operations without a handler answer 501' },
   ])
   t.ok((lines[0]?.level ?? ERROR) < ERROR)
-  await reach(t, app, 'PUT /unimplemented -> 50100')
+  await reach(t, app)('PUT /unimplemented -> 50100')
 })
 
 /** An app that answers 404 in its own way. */
@@ -97,19 +96,18 @@ t.test('a contract answers 404 under its prefix, the host elsewhere', async (t) 
   await reach(
     t,
     app,
-    `
+  )(`
   ${getting(['/v1', '/v1/', ...NOWHERE.map((url) => `/v1${url}`)])} -> 40400
   POST /v1/nothing { || POST /v1/nothing (content-type: nonsense) a -> 40400
   ${getting(['/', '/plants', '/v2/plants', '/v1x', '/v'])} -> 404 nothing here
-`,
-  )
+`)
 })
 
 t.test('without a prefix the host answers 404', async (t) => {
   for (const options of [{}, { prefix: '' }, { prefix: '/' }] as { prefix: string }[]) {
     const app = host()
     await app.register(serve(contract, { handlers, security: {} }), options)
-    await reach(t, app, `GET /plants -> 204 of list\n${getting(NOWHERE)} -> 404 nothing here`)
+    await reach(t, app)(`GET /plants -> 204 of list\n${getting(NOWHERE)} -> 404 nothing here`)
   }
 })
 
@@ -122,15 +120,15 @@ t.test('a part of the host with its own prefix keeps its 404', async (t) => {
     },
     { prefix: '/part' },
   )
-  await reach(t, app, 'GET /part/nothing -> 404 not in the part\nGET /nothing -> 404 nothing here')
+  await reach(t, app)('GET /part/nothing -> 404 not in the part\nGET /nothing -> 404 nothing here')
 })
 
 t.test('several contracts can be served, under one prefix too', async (t) => {
   const app = host()
   const mounted: [contract: Contract<AnyHandlers>, prefix: string][] = [
     [contract, '/v1'],
-    [await contractIn(t, 'GET /second: { operationId: list }'), '/v1'],
-    [await contractIn(t, 'GET /third: { operationId: list }'), '/v1/'],
+    [await contractIn('GET /second: { operationId: list }'), '/v1'],
+    [await contractIn('GET /third: { operationId: list }'), '/v1/'],
     [contract, '/v2'],
   ]
   for (const [each, prefix] of mounted) {
@@ -139,9 +137,8 @@ t.test('several contracts can be served, under one prefix too', async (t) => {
   await reach(
     t,
     app,
-    `
+  )(`
   GET /v1/plants || GET /v1/second || GET /v1/third || GET /v2/plants -> 204 of list
   GET /v1/nothing || GET /v2/nothing || GET /v2/second -> 40400
-`,
-  )
+`)
 })

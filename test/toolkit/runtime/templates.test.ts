@@ -57,7 +57,7 @@ function getting(operations: Record<string, string>) {
     })
     return `${JSON.stringify(`GET ${template}`)}: ${JSON.stringify({ operationId, parameters })}\n`
   })
-  return contractIn(t, entries.join(''))
+  return contractIn(entries.join(''))
 }
 
 const numbered = (paths: readonly string[]) =>
@@ -105,9 +105,7 @@ t.test('queries of templates are told apart', async (t) => {
     '/c?x={id}': 'renamed',
   })
   const { talk } = await naming(contract)
-  await talk(
-    t,
-    `
+  await talk(t)(`
   GET /a || GET /a?y=2 -> 204 (x-operation: none) of {}
   GET /a?x=1 || GET /a?z&x=0&x=1 || GET /a?x=1&other -> 204 (x-operation: one) of {}
   GET /a?y=2&x=1 -> 204 (x-operation: two) of {}
@@ -117,26 +115,24 @@ t.test('queries of templates are told apart', async (t) => {
   GET /b?list=7 -> 204 (x-operation: list) of {query: {list: '7'}}
   GET /a/7 || GET /b -> 404
   GET /c?x=1 -> 50100
-`,
-  )
+`)
   const strict = await keeping(t, contract, { unknownQuery: 'refuse' })
-  await strict.talk(t, 'GET /a?x=1 -> 204\nGET /a?x=1&other -> 40002')
+  await strict.talk(t)('GET /a?x=1 -> 204\nGET /a?x=1&other -> 40002')
 })
 
 t.test('a router has room for some queries of one path', async (t) => {
   const contract = await numbered(Array.from({ length: 40 }, (_, at) => `/a?x=${at}`))
   const { talk } = await keeping(t, contract)
-  await talk(t, 'GET /a?x=29 -> 204\nGET /a?x=39 -> 404')
+  await talk(t)('GET /a?x=29 -> 204\nGET /a?x=39 -> 404')
 })
 
 t.test('encoded delimiters of a path are no delimiters', async (t) => {
   const contract = await numbered(['/a%2Fb', '/x%3Ay%2Bz', '/{id}%2Fend', '/%2F'])
   const { talk } = await keeping(t, contract)
-  const lines = `
+  await talk(t)(`
   GET /a%2Fb || GET /a%2fb || GET /x%3Ay%2Bz || GET /x:y+z || GET /%2F -> 204 of {}
   GET /7%2Fend -> 204 of {params: {id: '7'}}
-  GET /a/b || GET /7/end || GET // || GET /x%3Ay-z -> 404`
-  await talk(t, lines)
+  GET /a/b || GET /7/end || GET // || GET /x%3Ay-z -> 404`)
 })
 
 t.test('unsupported operations answer 501, and of equal paths the first is served', async (t) => {
@@ -144,15 +140,12 @@ t.test('unsupported operations answer 501, and of equal paths the first is serve
     `parameters: [{ name: ${name}, in: path, required: true, schema: { type: string } }]`
   const { talk } = await keeping(
     t,
-    await contractIn(
-      t,
-      `
+    await contractIn(`
 GET /a/{x}: { ${id('x')} }
 GET /a/{y}: { ${id('y')} }
-PUT /a/{y}: { ${id('y')}, requestBody: { content: { multipart/mixed: { schema: { type: object } } } } }`,
-    ),
+PUT /a/{y}: { ${id('y')}, requestBody: { content: { multipart/mixed: { schema: { type: object } } } } }`),
   )
-  await talk(t, "GET /a/1 -> 204 of {params: {x: '1'}}\nPUT /a/1 -> 50100\nPOST /a/1 -> 405")
+  await talk(t)("GET /a/1 -> 204 of {params: {x: '1'}}\nPUT /a/1 -> 50100\nPOST /a/1 -> 405")
 })
 
 t.test('a long value that fits a template nearly is refused', async (t) => {

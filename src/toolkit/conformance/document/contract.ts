@@ -51,6 +51,8 @@ export class TestedContract {
     document: string | object,
     options: ModelOptions & { readonly operations?: readonly string[] } = {},
   ) {
+    if (document === undefined)
+      throw new TypeError('document: name the file of one, or give one that is parsed')
     const isRead = typeof document === 'string' || document instanceof Source
     const spec = isRead ? document : parse('openapi.json', JSON.stringify(document))
     const { model, source } = documentModel(spec, options)

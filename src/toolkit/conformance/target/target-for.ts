@@ -9,6 +9,8 @@ export function targetFor(
   { target, prefix }: { readonly target: string | TestedApp; readonly prefix?: string },
   fetched: readonly FetchedSecret[],
 ): TestTarget {
+  if (typeof target !== 'string' && typeof target?.inject !== 'function')
+    throw new TypeError('target: name the base URL of a server, or give a Fastify app')
   const own = typeof target === 'string' ? new HttpTarget(target) : new AppTarget(target, prefix)
   return fetched.length === 0 ? own : new RefreshingTarget(own, fetched)
 }

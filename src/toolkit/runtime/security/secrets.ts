@@ -34,6 +34,8 @@ export function secretVerifier(
   isSecret: (text: string) => boolean,
   what: string,
 ): Verify<string, SecretOwner> {
+  if (!Array.isArray(secrets) && !Array.isArray(Object(secrets).hashes))
+    throw new TypeError(`give a list of secrets, each a ${what}, or a function that verifies one`)
   const accepted = 'hashes' in secrets ? secrets : { hashes: secrets.map(digestOf) }
   if (accepted.hashes.length === 0) throw new TypeError(`there must be at least one ${what}`)
   if (accepted.hashes.some(({ length }) => length !== 32))
@@ -56,7 +58,7 @@ export function secretVerifier(
   }
 
   function digestOf(secret: string): Buffer {
-    if (!isSecret(secret)) throw new TypeError(`this is no ${what}`)
+    if (typeof secret !== 'string' || !isSecret(secret)) throw new TypeError(`this is no ${what}`)
     return sha256(secret)
   }
 }

@@ -1,4 +1,5 @@
 import Fastify from 'fastify'
+import { conform } from 'fastify-contract/conformance'
 import t from 'tap'
 import { isResponse, type Outcome } from '#toolkit/conformance/exchange/response.js'
 import { AppTarget } from '#toolkit/conformance/target/app-target.js'
@@ -43,4 +44,15 @@ t.test('an app that cannot listen', async (t) => {
   const elsewhere = new AppTarget({ ...app, listen: async () => 'http://127.0.0.1:1' })
   t.equal(told(await elsewhere.sendRaw({ bytes }, LONG)), 'refused')
   await target.close()
+})
+
+t.test('a run without a document or a target says what it needs', async (t) => {
+  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} }
+  const wrong: [options: object, message: RegExp][] = [
+    [{ target: Fastify() }, /^document: name the file of one/],
+    [{ document, target: {} }, /^target: name the base URL of a server/],
+  ]
+  for (const [options, message] of wrong) {
+    await t.rejects(conform(options as never), { name: 'TypeError', message })
+  }
 })

@@ -13,7 +13,7 @@ t.test('fields of forms', (t) =>
   checkBodies(
     t,
     served,
-    `
+  )(`
   POST /form | ${FORM} | '' | {}
   POST /form | ${FORM} | text=a+b%26%C3%A9 | {text: a b&é}
   POST /form | ${FORM} | count=5&flag=true | {count: 5, flag: true}
@@ -53,8 +53,7 @@ t.test('fields of forms', (t) =>
   PUT /form | ${FORM} | a=1&b=2 | 40002 body/b is not allowed.
   PATCH /form | ${FORM} | a=x | 40002 body/a must be integer.
   POST /form | ${FORM};charset=latin1 | text=a | 41500
-`,
-  ),
+`),
 )
 
 t.test('a form is UTF-8', async (t) => {
@@ -66,7 +65,7 @@ t.test('int64s of fields are exact in any subschema', async (t) => {
   const document = `POST /form: { requestBody: { content: { ${FORM}: { schema: { allOf: [
     { type: object, properties: { a: { type: object, properties: { n: { type: integer, format: int64 } } } } },
     { type: object, properties: { b: { type: object, properties: { n: { type: integer } } } } }] } } } } }`
-  const { talk } = await keeping(t, await contractIn(t, document))
+  const { talk } = await keeping(t, await contractIn(document))
   const line = 'a={"n":9007199254740993}&b={"n":5} -> 204 of {a: {n: 9007199254740993n}, b: {n: 5}}'
-  await talk(t, line, { part: 'body', to: `POST /form (content-type: ${FORM}) ` })
+  await talk(t, { part: 'body', to: `POST /form (content-type: ${FORM}) ` })(line)
 })

@@ -13,7 +13,7 @@ t.test('bodies of JSON, of the media types that the document has', (t) =>
   checkBodies(
     t,
     served,
-    `
+  )(`
   POST /required | application/json | {"text":"a"} | {text: a}
   POST /required | Application/JSON | {"text":"a"} | {text: a}
   POST /required | application/json; charset=utf-8 | {"text":"é"} | {text: é}
@@ -64,8 +64,7 @@ t.test('bodies of JSON, of the media types that the document has', (t) =>
   PUT /optional | application/vnd.note+json | {} | 41500
   PATCH /patch | application/json | {} | 41500
   POST /none | application/json | {} | 41500
-`,
-  ),
+`),
 )
 
 t.test('an operation without a body gets none', async (t) => {

@@ -45,7 +45,7 @@ for (const openapi of ['3.0.3', '3.1.0', '3.2.0']) {
     const document = `
 openapi: ${openapi}
 POST /lists: {requestBody: {content: {multipart/form-data: ${media}, ${FORM}: ${media}}}}`
-    const { kept, post } = await keeping(t, await contractIn(t, document))
+    const { kept, post } = await keeping(t, await contractIn(document))
     for (const [cell = '', want = ''] of READ) {
       const pairs = cell.split(' & ').map((pair) => /^(\w+)=(.*)$/.exec(pair) ?? [])
       const form = pairs.map(([, name, text = '']) => `${name}=${encodeURIComponent(text)}`)
@@ -81,7 +81,7 @@ POST /lists: {requestBody: {content: {multipart/form-data: {
 
 for (const [name, document] of Object.entries(DIVIDED)) {
   t.test(`a list in one part is divided as an ${name} document says`, async (t) => {
-    const { kept, post } = await keeping(t, await contractIn(t, document))
+    const { kept, post } = await keeping(t, await contractIn(document))
     const sent = { csv: 'a,b c', multi: 'a,b', pipes: 'a|b,c', text: 'a,b' }
     const response = await post('/lists', partsOf(...Object.entries(sent)), PARTS)
     t.equal(response.statusCode, 204, response.body)

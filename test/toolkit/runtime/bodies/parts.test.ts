@@ -193,7 +193,7 @@ async function check(t: Test, openapi: string, text: string): Promise<void> {
   const rows = rowsIn(text)
   const operations = rows.map(({ media }, at) => taking(`op${at}`, media))
   const document = `openapi: ${openapi}\n${SCHEMAS}${operations.join('')}`
-  const { kept, post } = await keeping(t, await contractIn(t, document))
+  const { kept, post } = await keeping(t, await contractIn(document))
   for (const [index, { name, cases }] of rows.entries()) {
     for (const line of cases) {
       const [sent = '', want = ''] = line.split(' => ')

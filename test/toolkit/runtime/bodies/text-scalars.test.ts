@@ -27,7 +27,7 @@ const TABLE = rowsOf(`
 
 for (const [schema = '', taken = '', refused = ''] of TABLE) {
   t.test(`a text is checked by ${schema}`, async (t) => {
-    const { kept, post } = await keeping(t, await contractIn(t, document(schema)), { answer: echo })
+    const { kept, post } = await keeping(t, await contractIn(document(schema)), { answer: echo })
     for (const [text, value] of Object.entries(exact(yamlOf(taken)) as object)) {
       const answer = await post('/texts', text, TEXT)
       t.strictSame([answer.statusCode, answer.body], [200, text])
@@ -43,7 +43,7 @@ for (const [schema = '', taken = '', refused = ''] of TABLE) {
 t.test('an answer that is no text, or that its schema refuses, is not sent', async (t) => {
   let body: unknown
   const answer = () => ({ status: 200, body })
-  const { post } = await keeping(t, await contractIn(t, document('{type: integer}')), { answer })
+  const { post } = await keeping(t, await contractIn(document('{type: integer}')), { answer })
   for (body of ['5', 1.5, {}, undefined]) {
     t.equal((await post('/texts', '5', TEXT)).statusCode, 500, String(body))
   }

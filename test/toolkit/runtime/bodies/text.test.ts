@@ -16,7 +16,7 @@ t.test('texts, and the media type that a handler is told', async (t) => {
   await checkBodies(
     t,
     served,
-    `
+  )(`
   POST /text | text/plain | é💚 | é💚 | text/plain
   POST /text | Text/Plain; Charset="UTF-8" | é | é | text/plain
   POST /text | text/plain;charset=us-ascii | e | e | text/plain
@@ -36,8 +36,7 @@ t.test('texts, and the media type that a handler is told', async (t) => {
   POST /text | - | text | 41500
   POST /text | application/json | '""' | 41500
   PUT /text | text/html | a | 41500
-`,
-  )
+`)
   refused(t, await served.post('/text', Buffer.from([0xe9]), 'text/plain'), {
     error: errors.malformedContent.error,
     message: /: the text is not valid UTF-8\.$/,
@@ -48,12 +47,11 @@ t.test('415 says what to send instead', (t) =>
   checkTalk(
     t,
     app,
-    `
+  )(`
   POST /text (content-type: image/png) a || POST /text (content-type: text) a -> 41500 (accept: ${POST}; accept-post: ${POST}; accept-encoding: -) : use text/plain or text/*.
   PUT /text (content-type: image/png) a -> 41500 (accept: text/plain; accept-post: -; accept-encoding: -) : use text/plain.
   POST /text (content-type: text/plain; content-encoding: gzip) a -> 41500 (accept-encoding: identity; accept: -; accept-post: -) not supported here.
-`,
-  ),
+`),
 )
 
 t.test('the identity encoding is accepted', async (t) => {
@@ -61,15 +59,14 @@ t.test('the identity encoding is accepted', async (t) => {
     await checkTalk(
       t,
       app,
-      `POST /text (content-type: text/plain; content-encoding: ${encoding}) a -> 200`,
-    )
+    )(`POST /text (content-type: text/plain; content-encoding: ${encoding}) a -> 200`)
 })
 
 t.test('a hook of the host may decode the body', async (t) => {
   const { app, talk } = await keeping(t, contract, { answer: () => ({ status: 200, body: '' }) })
   app.addHook('preParsing', async () => Readable.from(['de', 'cod']))
   const headers = '(content-type: text/plain; content-encoding: odd)'
-  await talk(t, `POST /text ${headers} x -> 200 of decod`, { part: 'body' })
+  await talk(t, { part: 'body' })(`POST /text ${headers} x -> 200 of decod`)
 })
 
 t.test('a stream of the host may fail at once', async (t) => {

@@ -25,7 +25,7 @@ async function warnings(t: Test, document: string, errorBody?: MakeErrorBody) {
   const security = { user: { authenticate: () => true } }
   const handlers = { add: () => ({ status: 204 }) }
   const options = { security, handlers, server: { logger }, ...(errorBody && { errorBody }) }
-  const app = await serveContract(t, await contractIn(t, document), options)
+  const app = await serveContract(t, await contractIn(document), options)
   await app.ready()
   return lines.filter(({ msg }) => msg.startsWith('the document declares other bodies of errors'))
 }

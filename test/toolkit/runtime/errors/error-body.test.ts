@@ -101,7 +101,7 @@ t.test('errorBody gets the refusal', async (t) => {
   // It has been tried at the start.
   told.length = 0
   const headers = '(content-type: application/json; charset=utf-8)'
-  await checkTalk(t, app, `${BROKEN} -> 400 ${headers} {"n":4611686018427387904}`)
+  await checkTalk(t, app)(`${BROKEN} -> 400 ${headers} {"n":4611686018427387904}`)
   await app.inject({ method: 'PATCH', url: '/things/7' })
   const [first, second] = told as [Refusal, Refusal]
   t.match(first, {
@@ -139,7 +139,7 @@ for (const [name, make] of Object.entries(failures)) {
   t.test(`a hook that ${name} does not reach the client`, async (t) => {
     const { logger, faults } = recordLog()
     const app = await serving(make, { server: { logger } })
-    await checkTalk(t, app, `${write('{')} -> 40001`)
+    await checkTalk(t, app)(`${write('{')} -> 40001`)
     const msg = 'errorBody failed; the standard Error is answered'
     t.match(faults(), [{ msg, err: { message: String } }])
   })
@@ -154,7 +154,7 @@ t.test('errorDetails has a member for each violation', async (t) => {
     details: [{ place: 'body', pointer: '/n', keyword: 'type', message: /^must be/ }],
   })
   const unknown = '{"code":40100,"message":"A credential is required.","details":[]}'
-  await checkTalk(t, app, `PUT /things/7 -> 401 ${unknown}`)
+  await checkTalk(t, app)(`PUT /things/7 -> 401 ${unknown}`)
 })
 
 t.test('errorBody sees what was thrown, and its cause', async (t) => {
@@ -177,7 +177,7 @@ t.test('error bodies may be strings', async (t) => {
   }
   const app = await serving(errorBody)
   const type = '(content-type: text/plain; charset=utf-8)'
-  await checkTalk(t, app, `PUT /things/7 -> 401 ${type} A credential is required.`)
+  await checkTalk(t, app)(`PUT /things/7 -> 401 ${type} A credential is required.`)
 })
 
 t.test('two contracts have their own error bodies', async (t) => {
@@ -187,12 +187,14 @@ t.test('two contracts have their own error bodies', async (t) => {
     prefix: '/one',
   })
   await app.register(serve(contract, { handlers, security }), { prefix: '/two' })
-  const lines = `
+  await checkTalk(
+    t,
+    app,
+  )(`
   PATCH /one/things/7 -> 405 (content-type: application/problem+json; charset=utf-8)
   PUT /one/things/7 -> 401 (content-type: application/problem+json; charset=utf-8)
   PATCH /two/things/7 -> 40500
-  PUT /two/things/7 -> 40100`
-  await checkTalk(t, app, lines)
+  PUT /two/things/7 -> 40100`)
 })
 
 t.test('an app has error bodies for errors before a route is found', async (t) => {
@@ -216,7 +218,7 @@ t.test('errorBody may have another status of an error', async (t) => {
   for (const status of [422, 599, 200, 600, 400.5]) {
     const app = await serving(() => ({ status, body: { a: 1 } }))
     const isTaken = [422, 599].includes(status)
-    await checkTalk(t, app, `${BROKEN} -> ${isTaken ? `${status} {"a":1}` : '40002'}`)
+    await checkTalk(t, app)(`${BROKEN} -> ${isTaken ? `${status} {"a":1}` : '40002'}`)
   }
 })
 

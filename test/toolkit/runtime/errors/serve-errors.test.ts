@@ -59,7 +59,7 @@ for (const [line = ''] of FAILING) {
   t.test(`${line} is answered and logged`, async (t) => {
     for (const request of line.replace(/ -> .*/, '').split(' || ')) {
       lines.splice(0)
-      await checkTalk(t, app, line.replace(/^.* -> /, `${request} -> `))
+      await checkTalk(t, app)(line.replace(/^.* -> /, `${request} -> `))
       const error = Number(/-> (\d+)/.exec(line)?.[1])
       if (error < 50000)
         t.match(logged(), [{ msg: /^request (completed|refused)$/, error, reason: String }])
@@ -71,7 +71,7 @@ for (const [line = ''] of FAILING) {
 
 t.test('a refusal is no server error, whatever its status', async (t) => {
   lines.splice(0)
-  await checkTalk(t, app, 'GET /busy || GET /lost -> 50300')
+  await checkTalk(t, app)('GET /busy || GET /lost -> 50300')
   t.match(logged(), [
     { msg: 'request completed', error: 50300 },
     { msg: 'request failed', level: ERROR, err: { message: errors.unavailable.message } },
@@ -80,7 +80,7 @@ t.test('a refusal is no server error, whatever its status', async (t) => {
 
 t.test('an error that cannot be logged is answered', async (t) => {
   lines.splice(0)
-  await checkTalk(t, app, 'GET /traps -> 50000')
+  await checkTalk(t, app)('GET /traps -> 50000')
   t.match(faults(), [{ operation: 'traps', msg: /cannot be logged$/ }])
   t.equal(faults().length, 1)
 })

@@ -17,12 +17,9 @@ const operations = names.map((name, n) => {
 POST /${name}: { operationId: ${name}, body: $Own${n}, 200: $Own${n} }
 Own${n}: { type: object, properties: { shared: $Shared, own: { const: ${n} } } }`
 })
-const contract = await contractIn(
-  t,
-  `${operations.join('')}
+const contract = await contractIn(`${operations.join('')}
 Shared: { type: object, required: [id], properties: { id: $Id } }
-Id: { anyOf: [{ type: integer, format: int64 }, { const: $ref }] }`,
-)
+Id: { anyOf: [{ type: integer, format: int64 }, { const: $ref }] }`)
 const echo = ({ body }: { body: object }) => ({ status: 200, body })
 const handlers: AnyHandlers = Object.fromEntries(names.map((name) => [name, echo]))
 const post = (n: number, payload: string) => posting(`/take${n}`, payload, 'application/json')
@@ -59,10 +56,11 @@ t.test('a refused value is explained by schemas that are loaded then', async (t)
     await checkTalk(
       t,
       app,
+    )(
       `POST /take1 {"shared":{},"own":2} -> 40002 body/shared must have required property 'id'; ${own}`,
     )
   }
-  await checkTalk(t, app, 'POST /take2 {"shared":{"id":1.5}} -> 40002 body/shared/id must')
+  await checkTalk(t, app)('POST /take2 {"shared":{"id":1.5}} -> 40002 body/shared/id must')
 })
 
 t.test('what writes errors has the whole operation', async (t) => {
@@ -72,7 +70,10 @@ t.test('what writes errors has the whole operation', async (t) => {
 })
 
 t.test('a response that breaks the contract is explained', (t) =>
-  checkResults(t, contract, [
+  checkResults(
+    t,
+    contract,
+  )([
     [
       { status: 200, body: { own: 6 } },
       'POST /take5 {} -> 50000',

@@ -13,13 +13,10 @@ import {
 import { checkTalk } from '../../../helpers/talk.js'
 import { contractIn } from '../keeping.js'
 
-const things = await contractIn(
-  t,
-  `
+const things = await contractIn(`
 POST /give: { operationId: give, requestBody: { content: { application/json: { schema: $Thing } } }, 200: $Thing }
 Thing: { type: object, properties: { id: $Long, secret: { type: string, readOnly: true }, either: { anyOf: [{ type: array, items: $Long }, $Thing] } } }
-Long: { type: integer, format: int64 }`,
-)
+Long: { type: integer, format: int64 }`)
 const sequences = await contractOf(t, await fixture('sequences.yaml'))
 
 async function serveLazily(t: Test, contract: typeof things, serving: Serving) {
@@ -42,7 +39,7 @@ t.test('the first request to an operation is checked and converted like later on
   const text =
     '{"id":9007199254740993,"secret":"s","either":{"id":1,"either":[2,9007199254740993]}}'
   for (let again = 0; again < 2; again++) {
-    await checkTalk(t, app, `POST /give ${text} -> 200\nPOST /give {"either":{"id":"x"}} -> 40002`)
+    await checkTalk(t, app)(`POST /give ${text} -> 200\nPOST /give {"either":{"id":"x"}} -> 40002`)
   }
   const wanted = { id: 9007199254740993n, either: { id: 1n, either: [2n, 9007199254740993n] } }
   t.same(seen, [wanted, wanted])
@@ -51,7 +48,7 @@ t.test('the first request to an operation is checked and converted like later on
 t.test('read-only members of a lazy operation are refused', async (t) => {
   const { app } = await serveLazily(t, things, { handlers: { give: echo }, readOnly: 'refuse' })
   const line = 'POST /give {"either":{"secret":"s"}} -> 40002 body/either/secret is read-only'
-  await checkTalk(t, app, line)
+  await checkTalk(t, app)(line)
 })
 
 t.test('an operation whose schemas cannot be loaded is loaded with the next request', async (t) => {
@@ -63,10 +60,10 @@ t.test('an operation whose schemas cannot be loaded is loaded with the next requ
   const { schemas } = lazyContract(things, load)
   const handlers = { give: echo }
   const app = await serveContract(t, { ...things, schemas }, { handlers, server: { logger } })
-  await checkTalk(t, app, 'POST /give {} -> 50000')
+  await checkTalk(t, app)('POST /give {} -> 50000')
   t.match(faults(), [{ err: { message: 'no such file' } }])
   fails = false
-  await checkTalk(t, app, 'POST /give {"id":"x"} -> 40002')
+  await checkTalk(t, app)('POST /give {"id":"x"} -> 40002')
 })
 
 t.test('the first request to an operation reads and writes sequences', async (t) => {

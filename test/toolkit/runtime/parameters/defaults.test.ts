@@ -50,7 +50,7 @@ for (const [openapi, table] of Object.entries({ '3.0.3': older, '3.1.0': newer, 
     const schemas = openapi === '3.0.3' ? plain : components.schemas
     const all = JSON.stringify({ parameters })
     const document = `openapi: ${openapi}\nGET /all: ${all}\ncomponents: ${JSON.stringify({ schemas })}`
-    const { app, kept } = await keeping(t, await contractIn(t, document))
+    const { app, kept } = await keeping(t, await contractIn(document))
     t.equal((await app.inject('/all')).statusCode, 204)
     const [got] = kept as Record<string, Record<string, unknown>>[]
     for (const [index, [title, , want]] of table.entries()) {

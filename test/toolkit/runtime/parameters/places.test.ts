@@ -8,9 +8,7 @@ const { app, kept, talk } = await keeping(t, contract, { answer })
 const MAX = 2n ** 63n - 1n
 
 t.test('a query reaches the handler as an ordinary object of what is sent', (t) =>
-  talk(
-    t,
-    `
+  talk(t, { part: 'query' })(`
   GET /query? || GET /query?toString=a&hasOwnProperty=1 -> 200 of {}
   GET /query?text=a+b%26c -> 200 of {text: a b&c}
   GET /query?number=1e-400 -> 200 of {number: 0}
@@ -19,9 +17,7 @@ t.test('a query reaches the handler as an ordinary object of what is sent', (t) 
   GET /query?flags=true,false -> 200 of {flags: [true, false]}
   GET /query?other=1&Text=b&text=a -> 200 of {text: a}
   GET /query?constructor=a -> 200 of {constructor: a}
-`,
-    { part: 'query' },
-  ),
+`),
 )
 
 t.test('a request has only the members that its operation documents', async (t) => {
@@ -59,5 +55,5 @@ t.test('hooks of the host see every header as a string', async (t) => {
     t.equal(request.headers, request.raw.headers, 'the headers of the message itself')
   })
   const line = 'GET /headers (x-other: whole; x-id: 1) -> 200 of {x-id: 1n}'
-  await host.talk(t, line, { part: 'headers' })
+  await host.talk(t, { part: 'headers' })(line)
 })

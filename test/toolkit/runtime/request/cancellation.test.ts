@@ -9,7 +9,7 @@ import { type Serving, serveContract } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
 import { contractIn } from '../keeping.js'
 
-const contract = await contractIn(t, 'POST /work: { operationId: work, body: true, 200: true }')
+const contract = await contractIn('POST /work: { operationId: work, body: true, 200: true }')
 
 /** A whole request to `work`. */
 const REQUEST =

@@ -7,15 +7,12 @@ import { type AnyHandlers, serveContract } from '../../../helpers/serve-document
 import { checkTalk } from '../../../helpers/talk.js'
 import { answered, contractIn } from '../keeping.js'
 
-const contract = await contractIn(
-  t,
-  `
+const contract = await contractIn(`
 GET /items/{id}: { operationId: read, parameters: &id [{ name: id, in: path, required: true, schema: { type: string } }], 200: { type: string }, 404: { type: object, required: [code], properties: { code: { type: string } } } }
 HEAD /items/{id}: { operationId: look, parameters: *id }
 GET /list: { operationId: list, 200: { type: array, items: { type: string } } }
 GET /bytes: { operationId: bytes, responses: { 200: { description: d, content: { application/octet-stream: {} } } } }
-GET /list?x=1: { operationId: filtered }`,
-)
+GET /list?x=1: { operationId: filtered }`)
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,7 +34,7 @@ t.test('a handler reaches what the host adds to the request', async (t) => {
     }),
   }
   await app.register(serve(contract, { handlers, security: {} }))
-  await checkTalk(t, app, 'GET /list (x-tenant: a) -> 200 ["a","127.0.0.1"]')
+  await checkTalk(t, app)('GET /list (x-tenant: a) -> 200 ["a","127.0.0.1"]')
 })
 
 t.test('a handler sets what only a reply can', async (t) => {
@@ -152,7 +149,7 @@ t.test('a documented GET answers HEAD where the app does', async (t) => {
     },
   }
   const check = async (lines: string, server: object = {}, more = {}) =>
-    checkTalk(t, await serveContract(t, contract, { handlers, server, ...more }), lines)
+    checkTalk(t, await serveContract(t, contract, { handlers, server, ...more }))(lines)
   const length = 'content-length: 9; content-type: application/json; charset=utf-8; x-total: 2'
   await check(`
   HEAD /list -> 200 (${length}) ''
@@ -171,5 +168,5 @@ t.test('a host keeps its own HEAD', async (t) => {
   app.head('/v1/list', async (_request, reply) => reply.code(202).send())
   const handlers = { list: () => ({ status: 200, body: [] }) }
   await app.register(serve(contract, { handlers, security: {} }), { prefix: '/v1' })
-  await checkTalk(t, app, 'HEAD /v1/list -> 202\nDELETE /v1/list -> 40500 (allow: GET)')
+  await checkTalk(t, app)('HEAD /v1/list -> 202\nDELETE /v1/list -> 40500 (allow: GET)')
 })

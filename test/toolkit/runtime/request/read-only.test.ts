@@ -135,9 +135,9 @@ t.test('read-only members are removed from each item', async (t) => {
 t.test('read-only members are reported with the other violations of a request', async (t) => {
   const wrong = 'POST /json {"name":1,"id":1,"inner":{"n":"x"}}'
   const rules = ['body/name must be string', 'body/inner/n must be', 'body/id is read-only']
-  await checkTalk(t, refusing, rules.map((rule) => `${wrong} -> 40002 ${rule}`).join('\n'))
+  await checkTalk(t, refusing)(rules.map((rule) => `${wrong} -> 40002 ${rule}`).join('\n'))
   const message = 'The request breaks the contract: body/name must be string.'
-  await checkTalk(t, refusing, `POST /json {"name":1} -> 40002 ${message}`)
+  await checkTalk(t, refusing)(`POST /json {"name":1} -> 40002 ${message}`)
 })
 
 t.test('some of many read-only members are reported', async (t) => {
@@ -147,11 +147,11 @@ t.test('some of many read-only members are reported', async (t) => {
 
 t.test('a schema without such members has the usual violations', async (t) => {
   const message = 'The request breaks the contract: body must be object.'
-  await checkTalk(t, refusing, `POST /text [] -> 40002 ${message}\nGET /text -> 204`)
+  await checkTalk(t, refusing)(`POST /text [] -> 40002 ${message}\nGET /text -> 204`)
 })
 
 t.test('a body without a schema is unchanged', async (t) => {
-  await checkTalk(t, refusing, 'POST /text (content-type: text/plain) a -> 204')
+  await checkTalk(t, refusing)('POST /text (content-type: text/plain) a -> 204')
   t.equal(seen, 'a')
 })
 
@@ -198,9 +198,9 @@ t.test('a response that breaks its schema is sent and logged where it may be', a
     responses: 'log',
     server: { logger },
   })
-  await checkTalk(t, app, `POST /json ${USER} -> 200 {"id":"x","name":"a"}`)
+  await checkTalk(t, app)(`POST /json ${USER} -> 200 {"id":"x","name":"a"}`)
   answered = { id: 'x', name: 'a' }
-  await checkTalk(t, app, `POST /json ${USER} -> 200 {"id":"x","name":"a"}`)
+  await checkTalk(t, app)(`POST /json ${USER} -> 200 {"id":"x","name":"a"}`)
   // An explanation may come after the response.
   await setImmediate()
   t.equal(faults().length, 3)
@@ -214,7 +214,7 @@ t.test('items are sent without write-only members', async (t) => {
 
 t.test('another branch may have a member of that name', async (t) => {
   answered = { meow: 'm', key: 'k' }
-  await checkTalk(t, ignoring, 'POST /pet {"meow":"m"} -> 200 {"meow":"m","key":"k"}')
+  await checkTalk(t, ignoring)('POST /pet {"meow":"m"} -> 200 {"meow":"m","key":"k"}')
 })
 
 t.test('a write-only member is never sent in a sequence', async (t) => {

@@ -9,7 +9,6 @@ const NAMES = ['several', 'range', 'both', 'one']
 const taking = (path: string, content: string) =>
   `POST /${path}: { requestBody: { content: { ${content} } } }\n`
 const contract = await contractIn(
-  t,
   [
     taking('several', 'text/plain: {}, text/csv: {}'),
     taking('range', 'text/*: {}'),

@@ -2,12 +2,9 @@ import t from 'tap'
 import { serveContract } from '../../../helpers/serve-document.js'
 import { contractIn } from '../keeping.js'
 
-const contract = await contractIn(
-  t,
-  `
+const contract = await contractIn(`
 POST /texts: { operationId: write, x-team: writers, requestBody: { content: { text/plain: { schema: { type: string } } } } }
-GET /texts: { operationId: read }`,
-)
+GET /texts: { operationId: read }`)
 
 const handlers = { write: () => ({ status: 204 }), read: () => ({ status: 204 }) }
 const text = { 'content-type': 'text/plain' }

@@ -9,7 +9,10 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const PNG = Buffer.from([0x89, 0x50])
 
 t.test('a result has the media type that it names, or else that a client accepts', (t) =>
-  checkResults(t, contract, [
+  checkResults(
+    t,
+    contract,
+  )([
     ...[200, 202, 207].map((status): Row => {
       return [
         { status, body: PNG, contentType: 'image/png' },
@@ -44,25 +47,27 @@ t.test('Vary of the host is kept', async (t) => {
   const choice = () => ({ status: 200, body: { text: 'a' } })
   const app = await serveContract(t, contract, { handlers: { choice } })
   app.addHook('onRequest', async (_request, reply) => void reply.header('vary', 'Origin'))
-  await checkTalk(t, app, 'GET /choice -> 200 (vary: Origin, Accept)')
+  await checkTalk(t, app)('GET /choice -> 200 (vary: Origin, Accept)')
 })
 
 t.test('the parameters of documented media types are sent', (t) =>
   checkResults(
     t,
     contract,
-    resultsIn(`
+  )(`
   {status: 200, body: []} | POST /parameters 1 -> 200 (content-type: application/json; v=1; charset=utf-8)
   {status: 200, body: [], contentType: application/vnd.a+json} | POST /parameters 1 -> 200 (content-type: application/vnd.a+json; profile="a b"; charset=utf-8)
   {status: 200, body: a, contentType: text/csv} | POST /parameters 1 -> 200 (content-type: text/csv; charset=utf-8)
 `),
-  ),
 )
 
 const ERROR = 'GET /choice -> 50000 |'
 
 t.test("a media type that is not documented, or does not fit, is the server's fault", (t) =>
-  checkResults(t, contract, [
+  checkResults(
+    t,
+    contract,
+  )([
     [
       { status: 202, body: PNG },
       'GET /choice -> 50000',

@@ -1,12 +1,11 @@
 import t from 'tap'
 import { serveContract } from '../../../helpers/serve-document.js'
 import { contractIn } from '../keeping.js'
-import { checkResults, resultsIn } from './results.js'
+import { checkResults } from './results.js'
 
 const form = (name: string, type: string) =>
   `GET /${name}: { operationId: ${name}, responses: { 200: { description: d, content: { ${type}: { schema: { type: object, required: [a] } } } } } }\n`
 const contract = await contractIn(
-  t,
   form('parts', 'multipart/form-data') + form('fields', 'application/x-www-form-urlencoded'),
 )
 
@@ -37,9 +36,8 @@ t.test('a value in place of the bytes breaks the contract', (t) =>
   checkResults(
     t,
     contract,
-    resultsIn(`
+  )(`
   {status: 200, body: {a: 1}} | GET /parts -> 50000 | body is no bytes
   {status: 200, body: {a: 1}} | GET /fields -> 50000 | body is no bytes
 `),
-  ),
 )

@@ -14,7 +14,10 @@ function answer(t: Test, status: number, headers?: object, responses: ResponseCh
 const TEXT = { 'X-Text': 'a' }
 
 t.test('headers of a result are sent', (t) =>
-  checkResults(t, contract, [
+  checkResults(
+    t,
+    contract,
+  )([
     [
       { status: 200, body: 1, headers: { 'X-None': undefined, ...TEXT } },
       'GET /headers -> 200 (x-none: -)',

@@ -10,15 +10,12 @@ import { contractIn } from '../keeping.js'
 
 // Hooks of a host and of a route, which see a result on its way as they see that of any route.
 
-const contract = await contractIn(
-  t,
-  `
+const contract = await contractIn(`
 POST /note: { operationId: note, requestBody: { content: { application/json: { schema: $Note } } }, responses: { 200: {
   description: d, headers: { X-Made: { schema: { type: string } } }, content: { application/json: { schema: $Note } } } } }
 GET /text: { operationId: text, 200: { type: string } }
 GET /bytes: { operationId: bytes, responses: { 200: { description: d, content: { application/octet-stream: {} } } } }
-Note: { type: object, required: [id], properties: { id: { type: integer, format: int64 }, by: { type: string } } }`,
-)
+Note: { type: object, required: [id], properties: { id: { type: integer, format: int64 }, by: { type: string } } }`)
 
 const handlers = {
   note: ({ body }: { body: { id: bigint } }) => {
@@ -79,11 +76,13 @@ t.test('texts, streams and errors pass preSerialization hooks unseen', async (t)
   const { app } = await serveNotes(t, (app) => {
     app.addHook('preSerialization', async () => 'hooked')
   })
-  const lines = `
+  await checkTalk(
+    t,
+    app,
+  )(`
   GET /text -> 200 (content-type: application/json; charset=utf-8) "a \\"text\\""
   GET /bytes -> 200 abc
-  POST /note "a" -> 40002`
-  await checkTalk(t, app, lines)
+  POST /note "a" -> 40002`)
 })
 
 class Piped {

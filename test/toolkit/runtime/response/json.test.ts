@@ -18,7 +18,7 @@ t.test('a result is sent as JSON', (t) =>
   checkResults(
     t,
     contract,
-    resultsIn(`
+  )(`
   {status: 200, body: {name: fern, id: 9007199254740993n, parts: [{name: é"💚}]}} | GET /exact -> 200 ${JSON_TYPE} {"name":"fern","id":9007199254740993,"parts":[{"name":"é\\"💚"}]}
   {status: 200, body: {name: ''}} | GET /exact -> 200 (content-length: 11) {"name":""}
   {status: 200, body: {name: é}} | GET /exact -> 200 (content-length: 13)
@@ -34,14 +34,16 @@ t.test('a result is sent as JSON', (t) =>
   {status: 200, body: [1n, {a: 2n}]} | GET /anything -> 200 ${JSON_TYPE} [1,{"a":2}]
   {status: 200, body: {pipe: 1, buffer: 2}} | GET /anything -> 200 ${JSON_TYPE} {"pipe":1,"buffer":2}
 `),
-  ),
 )
 
 const NO_STATUS = 'exact returned no { status }'
 const LONE = 'body is no JSON value: a text has a lone surrogate'
 
 t.test("a result that breaks the contract is the server's fault", (t) =>
-  checkResults(t, contract, [
+  checkResults(
+    t,
+    contract,
+  )([
     [undefined, 'GET /exact -> 50000', NO_STATUS],
     [{ status: Number.NaN }, 'GET /exact -> 50000', 'exact does not document status NaN'],
     [{ status: 200, body: () => SECRET }, 'GET /anything -> 50000', 'this is no JSON value'],

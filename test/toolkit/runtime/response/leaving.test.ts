@@ -7,17 +7,14 @@ import { serveContract } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
 import { contractIn } from '../keeping.js'
 
-const contract = await contractIn(
-  t,
-  `
+const contract = await contractIn(`
 openapi: 3.2.0
 GET /items: { operationId: items, responses: &items { 200: { description: d, content: { application/jsonl: { itemSchema: $Item } } } } }
 GET /silence: { operationId: silence, responses: *items }
 GET /events: { operationId: events, responses: { 200: { description: d, content: { text/event-stream: { schema: $Item } } } } }
 GET /bytes: { operationId: bytes, responses: &bytes { 200: { description: d, content: { application/octet-stream: {} } } } }
 GET /chunks: { operationId: chunks, responses: *bytes }
-Item: { type: object, properties: { n: { type: integer } } }`,
-)
+Item: { type: object, properties: { n: { type: integer } } }`)
 
 let opened = 0
 let closed = 0

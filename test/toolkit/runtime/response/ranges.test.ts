@@ -25,7 +25,7 @@ for (const [content = '', body = '', answer = '', told] of RANGES) {
   t.test(`${body} of ${content} is answered ${answer}`, async (t) => {
     const document = `GET /: { responses: { 200: { description: d, content: { ${content} } } } }`
     const row = [{ status: 200, body: JSON.parse(body) }, `GET / -> ${answer}`, told] as const
-    await checkResults(t, await contractOf(t, inFull(document)), [row])
+    await checkResults(t, await contractOf(t, inFull(document)))([row])
     // The type of a response requires the media type if a handler has to name it.
     const types = made(document).text('operations.ts')
     t.equal(/readonly contentType\?:/.test(types), told === undefined)

@@ -14,28 +14,29 @@ export const resultsIn = (text: string): Row[] =>
   rowsOf(text).map(([result = '', line = '', told]) => [exact(yamlOf(result)), line, told])
 
 /** Holds results to what is answered; every other handler is asynchronous. */
-export async function checkResults(
+export function checkResults(
   t: Test,
   contract: Contract<AnyHandlers>,
-  rows: readonly Row[],
   responses: ResponseChecks = 'throw',
-): Promise<void> {
-  const { logger, lines, faults } = recordLog()
-  let result: unknown
-  let calls = 0
-  const handler = () => (calls++ % 2 ? result : Promise.resolve(result))
-  const all = contract.operations.map(({ operationId }) => [operationId, handler])
-  const handlers: AnyHandlers = Object.fromEntries(all)
-  const app = await serveContract(t, contract, { handlers, responses, server: { logger } })
-  for (const [given, line, told] of rows) {
-    result = typeof given === 'function' ? given() : given
-    lines.length = 0
-    await checkTalk(t, app, line)
-    const isFailure = line.includes('-> 50000')
-    const msg = isFailure ? 'request failed' : 'response breaks the contract'
-    const [first, ...others] = faults()
-    if (told === undefined) t.equal(first, undefined, line)
-    else t.match(first, { msg, reqId: String, err: { message: told } }, line)
-    if (isFailure) t.same(others, [], line)
+) {
+  return async (rows: string | readonly Row[]): Promise<void> => {
+    const { logger, lines, faults } = recordLog()
+    let result: unknown
+    let calls = 0
+    const handler = () => (calls++ % 2 ? result : Promise.resolve(result))
+    const all = contract.operations.map(({ operationId }) => [operationId, handler])
+    const handlers: AnyHandlers = Object.fromEntries(all)
+    const app = await serveContract(t, contract, { handlers, responses, server: { logger } })
+    for (const [given, line, told] of typeof rows === 'string' ? resultsIn(rows) : rows) {
+      result = typeof given === 'function' ? given() : given
+      lines.length = 0
+      await checkTalk(t, app)(line)
+      const isFailure = line.includes('-> 50000')
+      const msg = isFailure ? 'request failed' : 'response breaks the contract'
+      const [first, ...others] = faults()
+      if (told === undefined) t.equal(first, undefined, line)
+      else t.match(first, { msg, reqId: String, err: { message: told } }, line)
+      if (isFailure) t.same(others, [], line)
+    }
   }
 }

@@ -29,7 +29,7 @@ function copied(copies: number) {
       return `GET /${known}: {operationId: ${known}, responses: {200: {description: d, content: {${content}}}}}\n`
     }),
   )
-  return contractIn(t, `openapi: 3.2.0\n${operations.flat().join('')}Row: {${ROW}}`)
+  return contractIn(`openapi: 3.2.0\n${operations.flat().join('')}Row: {${ROW}}`)
 }
 
 const small = await copied(1)

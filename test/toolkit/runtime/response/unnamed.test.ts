@@ -74,7 +74,6 @@ const rows: Row[] = [
 
 const names = SCHEMAS.map(([name = '']) => name)
 const contract = await contractIn(
-  t,
   SCHEMAS.map(
     ([name, schema]) =>
       `GET /${name}: { operationId: ${name}, 200: $${name} }\n${name}: ${schema}\n`,

@@ -33,7 +33,6 @@ const LONG = '{type: string, maxLength: 200}'
 
 // Before the first test: what a file makes goes when its tests have ended, and no other has begun.
 const contract = await contractIn(
-  t,
   operation('free', '{type: string}') +
     operation('long', LONG) +
     operation('short', '{type: integer}'),
@@ -41,13 +40,10 @@ const contract = await contractIn(
 
 t.test('the limit of path parameters is compared with the router’s', async (t) => {
   const operations = LENGTHS.map(([schemas], at) => operation(`x${at}`, schemas))
-  const contract = await contractIn(
-    t,
-    `${operations.join('')}
+  const contract = await contractIn(`${operations.join('')}
 GET /none: {}
 Long: { type: string, maxLength: 180 }
-Endless: { allOf: [$Endless] }`,
-  )
+Endless: { allOf: [$Endless] }`)
   const found = contract.operations.map(({ paramLength }) => paramLength)
   t.same(found, [...LENGTHS.map(([, length]) => length), undefined])
 })
@@ -83,7 +79,7 @@ for (const [name, options, line] of apps) {
 
 t.test('some of many operations are named', async (t) => {
   const names = Array.from({ length: 30 }, (_, index) => `x${index}`)
-  const contract = await contractIn(t, names.map((name) => operation(name, LONG)).join(''))
+  const contract = await contractIn(names.map((name) => operation(name, LONG)).join(''))
   const { logger, lines } = recordLog()
   await serveContract(t, contract, { server: { logger } })
   const [line] = lines.filter(({ msg }) => msg.includes('path parameters'))

@@ -12,7 +12,7 @@ POST /: { operationId: enter, requestBody: { content: { application/json: { sche
 security: [{ token: [] }]
 components: { securitySchemes: { token: { type: http, scheme: bearer }, other: { type: http, scheme: bearer } } }`
 const TOKEN = 'a-Z.09_~+/=='
-const contract = await contractIn(t, DOCUMENT)
+const contract = await contractIn(DOCUMENT)
 const handlers = {
   enter: ({ security }: { security: { token: Bearer } }) => ({ status: 200, body: security.token }),
 }
@@ -39,11 +39,10 @@ t.test('a known token is let in, however its scheme is written', (t) => {
   return checkTalk(
     t,
     app,
-    `
+  )(`
   ${known} -> 200 ${printOf(TOKEN)}
   ${entering('Bearer second')} -> 200 ${printOf('second')}
-`,
-  )
+`)
 })
 
 const BARE = 'www-authenticate: Bearer realm="api"'
@@ -59,25 +58,23 @@ t.test('a wrong credential is kept out', (t) =>
   checkTalk(
     t,
     app,
-    `
+  )(`
   POST / || ${entering('')} -> 40100 (${BARE})
   ${NONE} || ${entering(`Bearer${TOKEN}`, `Bearer\t${TOKEN}`, `Bearer: ${TOKEN}`)} -> 40101 (${BARE})
   ${WRONG} || ${NEARLY} -> 40101 (${BARE}, error="invalid_token")
   ${entering(`Bearer ${TOKEN}; authorization: Bearer ${TOKEN}`)} -> 40004 (${BARE}, error="invalid_request")
   ${entering(`Bearer wrong; authorization: Bearer ${TOKEN}`)} -> 40004 (${BARE}, error="invalid_request")
-`,
-  ),
+`),
 )
 
 t.test('a token outside of the header does not count', async (t) => {
   await checkTalk(
     t,
     app,
-    `
+  )(`
   POST /?access_token=${TOKEN} || POST / (cookie: token=${TOKEN}) || POST / {"access_token":"${TOKEN}"} -> 40100
   POST / (x-authorization: Bearer ${TOKEN}) || POST / (proxy-authorization: Bearer ${TOKEN}) -> 40100
-`,
-  )
+`)
 })
 
 t.test('tokens may be given as digests', async (t) => {
@@ -86,10 +83,12 @@ t.test('tokens may be given as digests', async (t) => {
     handlers,
     security: { token: bearer({ hashes }) },
   })
-  const lines = `
+  await checkTalk(
+    t,
+    app,
+  )(`
   ${entering(`Bearer ${TOKEN}`)} -> 200 ${printOf(TOKEN)}
-  ${entering(`Bearer ${hashes[0]?.toString('hex')}`)} -> 40101`
-  await checkTalk(t, app, lines)
+  ${entering(`Bearer ${hashes[0]?.toString('hex')}`)} -> 40101`)
 })
 
 t.test('malformed tokens are refused at the start', async (t) => {
@@ -109,28 +108,32 @@ t.test('one handler serves several contracts, beside a host that uses the plugin
     await host.register(serve(contract, { handlers, security: { token } }), { prefix })
   }
   for (const prefix of ['/a', '/b']) {
-    const lines = `
+    await checkTalk(
+      t,
+      host,
+    )(`
   POST ${prefix} (authorization: Bearer ${TOKEN}) -> 200
-  POST ${prefix} (authorization: Bearer of the host) -> 40101`
-    await checkTalk(t, host, lines)
+  POST ${prefix} (authorization: Bearer of the host) -> 40101`)
   }
 })
 
 t.test('several schemes of one contract may be bearer', async (t) => {
-  const contract = await contractIn(t, DOCUMENT.replace('token: []', 'token: [] }, { other: []'))
+  const contract = await contractIn(DOCUMENT.replace('token: []', 'token: [] }, { other: []'))
   const enter = ({ security }: { security: object }) => ({ status: 200, body: security })
   const security = { token: bearer([TOKEN]), other: bearer(['second']) }
   const app = await serveContract(t, contract, { handlers: { enter }, security })
-  const lines = `
+  await checkTalk(
+    t,
+    app,
+  )(`
   ${entering(`Bearer ${TOKEN}`)} -> 200 {"token":${printOf(TOKEN)}}
-  ${entering('Bearer second')} -> 200 {"other":${printOf('second')}}`
-  await checkTalk(t, app, lines)
+  ${entering('Bearer second')} -> 200 {"other":${printOf('second')}}`)
 })
 
 t.test('a handler answers by itself with 200 where a token may be left out', async (t) => {
-  const open = await contractIn(t, DOCUMENT.replace('[{ token: [] }]', '[{ token: [] }, {}]'))
+  const open = await contractIn(DOCUMENT.replace('[{ token: [] }]', '[{ token: [] }, {}]'))
   const enter = ({ reply }: { reply: FastifyReply }) => void reply.send('in')
   const options = { handlers: { enter }, security: { token: bearer([TOKEN]) } }
   const own = await serveContract(t, open, options)
-  await checkTalk(t, own, `POST / || ${entering('Bearer wrong')} -> 200 in`)
+  await checkTalk(t, own)(`POST / || ${entering('Bearer wrong')} -> 200 in`)
 })

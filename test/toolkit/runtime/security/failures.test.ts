@@ -4,12 +4,9 @@ import t from 'tap'
 import { serveContract } from '../../../helpers/serve-document.js'
 import { contractIn } from '../keeping.js'
 
-const contract = await contractIn(
-  t,
-  `
+const contract = await contractIn(`
 GET /: { operationId: enter, security: [{ bearerAuth: [] }] }
-components: { securitySchemes: { bearerAuth: { type: http, scheme: bearer } } }`,
-)
+components: { securitySchemes: { bearerAuth: { type: http, scheme: bearer } } }`)
 const handlers = { enter: () => ({ status: 204 }) }
 
 const appWith = (bearerAuth: SecurityHandler) =>

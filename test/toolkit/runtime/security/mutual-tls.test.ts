@@ -13,12 +13,9 @@ const pem = (name: string) => readFileSync(path.join(ROOT, 'test/fixtures/tls', 
 const pair = (name: string) => ({ key: pem(`${name}.key`), cert: pem(`${name}.pem`) })
 const ca = pem('authority.pem')
 
-const contract = await contractIn(
-  t,
-  `
+const contract = await contractIn(`
 GET /: { operationId: enter, security: [{ tls: [] }], 200: true }
-components: { securitySchemes: { tls: { type: mutualTLS } } }`,
-)
+components: { securitySchemes: { tls: { type: mutualTLS } } }`)
 type Request = { security: { tls: PeerCertificate } }
 const handlers = {
   enter: ({ security }: Request) => ({ status: 200, body: security.tls.subject.CN }),

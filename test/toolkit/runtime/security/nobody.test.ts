@@ -13,10 +13,7 @@ const SCHEMES = `
   custom: { type: http, scheme: custom }`
 const NAMES = ['token', 'user', 'grant', 'key', 'certificate', 'custom', 'unknown']
 const operations = NAMES.map((name) => `GET /${name}: { security: [{ ${name}: [] }] }\n`)
-const contract = await contractIn(
-  t,
-  `${operations.join('')}components:\n securitySchemes:${SCHEMES}`,
-)
+const contract = await contractIn(`${operations.join('')}components:\n securitySchemes:${SCHEMES}`)
 
 /** An app all of whose security handlers return this. */
 async function appWith(handler: SecurityHandler) {
@@ -36,23 +33,23 @@ const REFUSED = `
 
 for (const nobody of [undefined, null, false] as const) {
   t.test(`a security handler that returns ${nobody} refuses`, async (t) => {
-    await checkTalk(t, await appWith({ authenticate: () => nobody }), REFUSED)
+    await checkTalk(t, await appWith({ authenticate: () => nobody }))(REFUSED)
   })
 
   t.test(`what verifies a credential and returns ${nobody} refuses`, async (t) => {
     const app = await appWith(bearer(async () => nobody))
-    await checkTalk(t, app, 'GET /token (authorization: Bearer a) -> 40101')
+    await checkTalk(t, app)('GET /token (authorization: Bearer a) -> 40101')
   })
 }
 
 for (const somebody of [true, '', 0, {}]) {
   t.test(`a security handler that returns ${JSON.stringify(somebody)} lets in`, async (t) => {
     const app = await appWith({ authenticate: async () => somebody })
-    await checkTalk(t, app, 'GET /token -> 204')
+    await checkTalk(t, app)('GET /token -> 204')
   })
 }
 
 t.test('a refusal by a falsy value counts as a failure', async (t) => {
   const app = await appWith(limitFailures({ authenticate: () => false }, { failures: 1 }))
-  await checkTalk(t, app, 'GET /user -> 40101\nGET /user -> 42900')
+  await checkTalk(t, app)('GET /user -> 40101\nGET /user -> 42900')
 })

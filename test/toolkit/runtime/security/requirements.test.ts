@@ -34,22 +34,17 @@ const answer = () => ({ status: 200, body: null })
 const { talk } = await keeping(t, contract, { security, answer })
 
 t.test('a requirement lets in, and the handler gets its principals', (t) =>
-  talk(
-    t,
-    `
+  talk(t)(`
   GET /inherited (x-one: yes) || GET /either (x-one: yes; x-two: yes) || GET /anyone (x-one: yes) -> 200 of {security: {one: {name: one, scopes: []}}}
   GET /open || GET /open (x-one: broken) -> 200 of {}
   GET /either (x-two: yes) || GET /either (x-one: forbidden; x-two: yes) || GET /either (x-one: expired; x-two: yes) -> 200 of {security: {two: {name: two, scopes: []}}}
   GET /both (x-one: yes; x-two: yes) -> 200 of {security: {one: {name: one, scopes: [read]}, two: {name: two, scopes: [write, admin]}}}
   GET /anyone || GET /anyone (x-one: forbidden) || GET /anyone (x-one: expired) || GET /nobody -> 200 of {security: {}}
-`,
-  ),
+`),
 )
 
 t.test('who satisfies no requirement is kept out', async (t) => {
-  await talk(
-    t,
-    `
+  await talk(t)(`
   GET /inherited || GET /inherited (x-two: yes) || GET /both (x-two: yes) -> 40100 (www-authenticate: one)
   GET /inherited (x-one: forbidden) -> 40300 (www-authenticate: one)
   GET /inherited (x-one: broken) || GET /either (x-one: broken; x-two: yes) || GET /anyone (x-one: broken) -> 50000 (www-authenticate: -)
@@ -57,17 +52,15 @@ t.test('who satisfies no requirement is kept out', async (t) => {
   GET /either -> 40100 (www-authenticate: one, two)
   GET /either (x-one: silent) || GET /both (x-one: yes) -> 40100 (www-authenticate: two)
   GET /either (x-two: forbidden) -> 40300 (www-authenticate: two)
-`,
-  )
+`)
   const app = await serveContract(t, contract, { security })
   await checkTalk(
     t,
     app,
-    `
+  )(`
   GET /missing -> 40100 (www-authenticate: one)
   GET /missing (x-one: yes) -> 50100 (www-authenticate: -)
-`,
-  )
+`)
 })
 
 t.test('hooks see the cause of a refusal, with the challenges of all', async (t) => {
@@ -123,5 +116,5 @@ t.test('each security handler is prepared once, in the scope of the contract', a
   t.same(prepared, ['one,two'])
   t.notOk(app.hasDecorator('onlyInside'))
   const principals = '{one: {scopes: [read]}, two: {scopes: [write, admin]}}'
-  await talk(t, `GET /both -> 200 of ${principals}`, { part: 'security' })
+  await talk(t, { part: 'security' })(`GET /both -> 200 of ${principals}`)
 })

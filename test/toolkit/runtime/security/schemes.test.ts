@@ -27,10 +27,7 @@ const names = [...SCHEMES.matchAll(/^ {2}(\w+)/gm)].map(([, name = '']) => name)
 const operations = names.map((name) => {
   return `GET /${name}: { operationId: ${name}, security: [{ ${name}: [] }], 200: {} }\n`
 })
-const contract = await contractIn(
-  t,
-  `${operations.join('')}components:\n securitySchemes:${SCHEMES}`,
-)
+const contract = await contractIn(`${operations.join('')}components:\n securitySchemes:${SCHEMES}`)
 type Request = { readonly security: Record<string, unknown> }
 const handlers = Object.fromEntries(
   names.map((name) => [name, ({ security }: Request) => ({ status: 200, body: security[name] })]),
@@ -77,15 +74,14 @@ t.test('a credential lets in where its scheme has it', (t) =>
   checkTalk(
     t,
     app,
-    `
+  )(`
   GET /header (x-key: one) || GET /query?api%20key=one || GET /query?%ff=1&api%20key=%6Fne#x || GET /cookie (cookie: sid=one) -> 200 ${ONE}
   GET /header (X-KEY: two) || GET /query?a=b&api+key=two&c || GET /cookie (cookie: a=b; sid="two" ;c) || GET /cookie (cookie: sid=%74w%6F) -> 200 ${TWO}
   GET /nowhere -> 200 "anybody"
   GET /basic (authorization: ${base64('Ä b:pa:ss')}) -> 200 {"user":"Ä b"}
   GET /basic (authorization: ${base64('empty:').replace('Basic', 'bAsIc ')}) -> 200 {"user":"empty"}
   GET /oauth (authorization: Bearer good) -> 200 {"token":"good","scheme":"oauth2"}
-`,
-  ),
+`),
 )
 
 const challenge = (text: string) => `(www-authenticate: ${text})`
@@ -102,7 +98,7 @@ t.test('a credential that is missing, wrong or given twice is kept out', (t) =>
   checkTalk(
     t,
     app,
-    `
+  )(`
   GET /header || GET /header (x-key: ) || GET /header?X-Key=one (cookie: X-Key=one) -> 40100 ${HEADER}
   GET /header (x-key: three) -> 40101 ${HEADER}
   GET /header (x-key: one; x-key: one) -> 40004 ${HEADER}
@@ -122,8 +118,7 @@ t.test('a credential that is missing, wrong or given twice is kept out', (t) =>
   GET /oauth (authorization: Bearer expired) -> 40101 ${TOKEN}
   GET /oauth (authorization: Basic eDp5) -> 40101 ${BEARER}
   GET /oauth (authorization: Bearer late) -> 50300 (www-authenticate: -)
-`,
-  ),
+`),
 )
 
 t.test('a verifier gets the request and the scheme', async (t) => {
@@ -136,6 +131,10 @@ t.test('a verifier gets the request and the scheme', async (t) => {
 t.test('malformed secrets are refused at the start', async (t) => {
   t.throws(() => apiKey([]), { name: 'TypeError', message: 'there must be at least one key' })
   t.throws(() => apiKey(['']), { name: 'TypeError', message: 'this is no key' })
+  for (const none of ['a', undefined, {}] as never[]) {
+    t.throws(() => bearer(none), { name: 'TypeError', message: /^give a list of secrets, each/ })
+  }
+  t.throws(() => bearer([undefined as never]), { message: /^this is no bearer token/ })
   t.throws(() => bearer(['a b']), { name: 'TypeError', message: /^this is no bearer token/ })
   const wrong = { handlers, security: { ...security, nowhere: key } }
   const started = serveContract(t, contract, wrong)

@@ -6,16 +6,13 @@ import { contractIn, keeping } from '../keeping.js'
 const OAUTH = '{ type: oauth2, flows: {} }'
 const BEARER = '{ type: http, scheme: bearer }'
 const KEY = '{ type: apiKey, in: header, name: x-key }'
-const contract = await contractIn(
-  t,
-  `
+const contract = await contractIn(`
 GET /oauth: { security: [{ oauth: [read, write] }] }
 GET /openId: { security: [{ openId: [read, write] }] }
 GET /bearer: { security: [{ bearer: [read, write] }] }
 GET /either: { security: [{ oauth: [read, write] }, { oauth: [admin] }] }
 GET /key: { security: [{ key: [read, write] }] }
-components: { securitySchemes: { oauth: ${OAUTH}, openId: { type: openIdConnect, openIdConnectUrl: https://example.com }, bearer: ${BEARER}, key: ${KEY} } }`,
-)
+components: { securitySchemes: { oauth: ${OAUTH}, openId: { type: openIdConnect, openIdConnectUrl: https://example.com }, bearer: ${BEARER}, key: ${KEY} } }`)
 const TOKENS = 'GET /oauth || GET /openId || GET /bearer || GET /either'
 
 /** Lets everybody in, as this principal. */
@@ -35,7 +32,7 @@ t.test('a principal with all scopes is accepted', async (t) => {
     { scope: 'write read' },
     { scopes: ['read', 'write'], scope: 'nothing' },
   ]
-  for (principal of granted) await checkTalk(t, app, `${TOKENS} || GET /key -> 204`)
+  for (principal of granted) await checkTalk(t, app)(`${TOKENS} || GET /key -> 204`)
 })
 
 t.test('a principal without one is refused, with scopes that the scheme names', async (t) => {
@@ -52,14 +49,13 @@ t.test('a principal without one is refused, with scopes that the scheme names', 
     await checkTalk(
       t,
       app,
-      `${TOKENS} -> 40301 (${CHALLENGE})\nGET /key -> 40301 (www-authenticate: -)`,
-    )
+    )(`${TOKENS} -> 40301 (${CHALLENGE})\nGET /key -> 40301 (www-authenticate: -)`)
   }
 })
 
 t.test('another requirement may need fewer scopes', async (t) => {
   principal = { scopes: ['admin'] }
-  await checkTalk(t, app, 'GET /either -> 204')
+  await checkTalk(t, app)('GET /either -> 204')
 })
 
 t.test('fixed tokens have the scopes of their options', async (t) => {
@@ -68,11 +64,10 @@ t.test('fixed tokens have the scopes of their options', async (t) => {
   await checkTalk(
     t,
     app,
-    `
+  )(`
   GET /either (authorization: Bearer a) -> 204
   GET /oauth (authorization: Bearer a) || GET /bearer (authorization: Bearer a) -> 40301
-`,
-  )
+`)
 })
 
 t.test('a missing scope is reported rather than a missing or wrong credential', async (t) => {
@@ -86,7 +81,7 @@ t.test('a missing scope is reported rather than a missing or wrong credential', 
 ${operations.join('\n')}
 GET /all: { security: [${all}] }
 components: { securitySchemes: { oauth: ${OAUTH}, certificate: { type: mutualTLS }, key: ${KEY}, custom: { type: http, scheme: hoba }, jwt: ${BEARER} } }`
-  const several = await contractIn(t, document)
+  const several = await contractIn(document)
   const { app } = await keeping(t, several, {
     security: {
       oauth: bearer((token) => (token === 'valid' ? { scopes: ['read'] } : undefined)),
@@ -102,10 +97,9 @@ components: { securitySchemes: { oauth: ${OAUTH}, certificate: { type: mutualTLS
     await checkTalk(
       t,
       app,
-      `
+    )(`
   GET ${url} (authorization: Bearer valid) -> 40301
-  GET ${url} (authorization: Bearer wrong) -> 40101`,
-    )
+  GET ${url} (authorization: Bearer wrong) -> 40101`)
     const nothing = await app.inject(url)
     t.equal(nothing.statusCode, 401, 'who has sent nothing is asked for something')
     t.match(nothing.headers['www-authenticate'], 'Bearer realm="api"')

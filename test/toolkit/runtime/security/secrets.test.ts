@@ -5,12 +5,9 @@ import t, { type Test } from 'tap'
 import { serveContract } from '../../../helpers/serve-document.js'
 import { contractIn } from '../keeping.js'
 
-const contract = await contractIn(
-  t,
-  `
+const contract = await contractIn(`
 GET /: { operationId: get, security: [{ a: [] }] }
-components: { securitySchemes: { a: { type: http, scheme: bearer } } }`,
-)
+components: { securitySchemes: { a: { type: http, scheme: bearer } } }`)
 
 /** The pairs that are compared in constant time from now on. */
 function comparisons(t: Test): [Buffer, Buffer][] {

@@ -119,6 +119,6 @@ function withoutHost(url: string): string {
 
 /** Starts with a slash and ends without one; empty if it is no plain path. */
 function normal(text: string): string {
-  const path = `/${text}`.replace(/^\/+(\.?\/+)*/, '/').replace(/\/+$/, '')
+  const path = `/${text}`.replace(/^\/+(\.?\/+)*/, '/').replace(/(\/\.{0,2})+$/, '')
   return /^(\/[\w.~!$&'()+,;=@%-]+)+$/.test(path) ? path : ''
 }

@@ -4,6 +4,7 @@ import type { Book, CatalogPoints } from '../../catalog/points.js'
 import { credentials } from '../../catalog.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import { after, failsAt, faultsOf, gives, instead, type Servers, wraps } from '../fault.js'
+import { textOf, writes } from '../shared/framing.js'
 
 /** Shows books otherwise. */
 const shows = (change: (book: JsonObject, kept: Book) => JsonObject) =>
@@ -120,11 +121,9 @@ const SERVERS: Servers<CatalogPoints> = {
       : undefined,
   ),
   'head-500': failsAt('checkMessage', ({ method }) => method === 'HEAD'),
-  'second-answer': wraps('write', (write) => (written, response, call) => {
-    const { socket } = response
-    if (call?.operation?.id !== 'getBook' || !socket) return write(written, response, call)
-    const once = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`
-    socket.end(`${once(2)}{}${once(2)}{}`)
+  'second-answer': writes('getBook', (socket) => {
+    const once = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'
+    socket.end(once.repeat(2))
   }),
 }
 
@@ -133,16 +132,12 @@ function rawBody(
   id: string,
   make: (body: string, status: number, method: string) => string | undefined,
 ) {
-  return (p: CatalogPoints): void => {
-    const { write } = p
-    p.write = (written, response, call) => {
-      const isOurs = call?.operation?.id === id && written.status < 400
-      const body = Buffer.concat(written.parts.map((part) => Buffer.from(part))).toString() || '{}'
-      const bytes = isOurs ? make(body, written.status, call.method) : undefined
-      if (bytes === undefined) write(written, response, call)
-      else response.socket?.end(bytes)
-    }
-  }
+  return writes(id, (socket, written, { method }, usual) => {
+    const { status } = written
+    const bytes = status < 400 ? make(textOf(written) || '{}', status, method) : undefined
+    if (bytes === undefined) usual()
+    else socket.end(bytes)
+  })
 }
 
 const CODES = '400 401 403 404 405 406 409 412 413 415 416 422'

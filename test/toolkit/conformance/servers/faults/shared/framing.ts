@@ -1,21 +1,21 @@
 /** Faults at the framing of responses, and servers that stop. */
 
 import type { Socket } from 'node:net'
-import type { Points, Written } from '../../kernel/points.js'
-import { type Fault, faultsOf, gives, takes } from '../fault.js'
+import type { Call, Written } from '../../kernel/points.js'
+import { type Fault, faultsOf, gives, takes, wraps } from '../fault.js'
 import type { Sample } from './sample.js'
 
-/** Writes what the operation answers in another way. */
-const writes = (sample: Sample, write: (socket: Socket, written: Written) => void) => {
-  return (p: Points): void => {
-    const original = p.write
-    p.write = (written, response, call) => {
-      const { socket } = response
-      if (call?.operation?.id !== sample.operation || !socket) original(written, response, call)
-      else write(socket, written)
-    }
-  }
-}
+/** Writes what an operation answers in another way, or as it does else. */
+export const writes = (
+  id: string,
+  write: (socket: Socket, written: Written, call: Call, usual: () => void) => void,
+) =>
+  wraps('write', (own) => (written, response, call) => {
+    const { socket } = response
+    const usual = () => own(written, response, call)
+    if (call?.operation?.id !== id || !socket) usual()
+    else write(socket, written, call, usual)
+  })
 
 /** The header block of a response. */
 const head = ({ status, headers }: Written, ...more: string[]) => {
@@ -23,7 +23,7 @@ const head = ({ status, headers }: Written, ...more: string[]) => {
   return `HTTP/1.1 ${status} OK\r\n${[...lines, ...more].join('\r\n')}\r\n\r\n`
 }
 
-const textOf = ({ parts }: Written) =>
+export const textOf = ({ parts }: Written) =>
   Buffer.concat(parts.map((part) => Buffer.from(part))).toString()
 
 /** Changes what is written. */
@@ -66,7 +66,7 @@ const FRAMING_FAULTS = `
 export function framingFaults(sample: Sample): Fault[] {
   /** Ends the connection after a message of these lines and bodies. */
   const ends = (write: (body: string, size: number, written: Written) => string) =>
-    writes(sample, (socket, written) => {
+    writes(sample.operation, (socket, written) => {
       const body = textOf(written)
       socket.end(write(body, Buffer.byteLength(body), written))
     })
@@ -88,8 +88,8 @@ export function framingFaults(sample: Sample): Fault[] {
       (body, size, written) =>
         head(written, `Content-Length: ${size}`) + body.slice(0, body.length / 2),
     ),
-    closed: writes(sample, (socket) => socket.end()),
-    silent: writes(sample, () => {}),
+    closed: writes(sample.operation, (socket) => socket.end()),
+    silent: writes(sample.operation, () => {}),
     'not-http': ends((body) => `HTTP/1.1 OK\r\n\r\n${body}`),
     'body-cut-json': encodesText(sample, (text) => text.slice(0, -1)),
     'body-twice': encodesText(sample, (text) => text.repeat(2)),

@@ -5,10 +5,10 @@ import { type Fault, failsAt, faultsOf, gives, wraps } from '../fault.js'
 import type { Sample } from './sample.js'
 
 /** Takes a request for one of the sample's media type. */
-const takes = (sample: Sample, isTaken: (type: string | undefined) => boolean) =>
+const takesType = (sample: Sample, isTaken: (type: string) => boolean) =>
   wraps('checkMediaType', (checkMediaType) => (call) => {
     const isOurs = call.operation.id === sample.operation
-    if (isOurs && isTaken(call.headers['content-type'])) call.type = sample.type
+    if (isOurs && isTaken(call.headers['content-type'] ?? '')) call.type = sample.type
     else return checkMediaType(call)
   })
 
@@ -34,13 +34,13 @@ const MEDIA_FAULTS = `
 
 export function mediaFaults(sample: Sample): Fault[] {
   return faultsOf('media type', MEDIA_FAULTS, {
-    'any-media-type': takes(sample, () => true),
-    'text-plain': takes(sample, (type) => type?.startsWith('text/plain') ?? false),
-    'form-of-parts': takes(sample, (type) => type?.startsWith('multipart/form-data') ?? false),
-    form: takes(sample, (type) => type === 'application/x-www-form-urlencoded'),
-    'any-json': takes(sample, (type) => /json$/.test(type ?? '')),
-    'media-type-begins': takes(sample, (type) => type?.startsWith(sample.type) ?? false),
-    'media-type-contains': takes(sample, (type) => type?.includes(sample.type) ?? false),
+    'any-media-type': takesType(sample, () => true),
+    'text-plain': takesType(sample, (type) => type.startsWith('text/plain')),
+    'form-of-parts': takesType(sample, (type) => type.startsWith('multipart/form-data')),
+    form: takesType(sample, (type) => type === 'application/x-www-form-urlencoded'),
+    'any-json': takesType(sample, (type) => /json$/.test(type)),
+    'media-type-begins': takesType(sample, (type) => type.startsWith(sample.type)),
+    'media-type-contains': takesType(sample, (type) => type.includes(sample.type)),
     'media-type-500': failsAtType((type) => !type.includes('json')),
     'charset-refused': failsAtType((type) => type.includes(';'), 415),
     'media-type-in-capitals': failsAtType((type) => type !== type.toLowerCase(), 415),
