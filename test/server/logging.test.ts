@@ -7,6 +7,7 @@ import { isPretty, loggerOptions } from '../../src/server/logging.js'
 import { prettyStream } from '../../src/server/pretty-log.js'
 import { redact } from '../../src/server/redaction.js'
 import { addRequestLines, requestLines } from '../../src/server/request-lines.js'
+import { rowsOf } from '../helpers/rows.js'
 import { capture, linesOf } from './helpers.js'
 
 const json = { logFormat: 'json', logLevel: 'info' } as const
@@ -38,25 +39,24 @@ t.test('the format follows the configuration, then the terminal', async (t) => {
 })
 
 for (const older of [undefined, true]) {
-  const name = `a request is one line, without its query and headers${older ? ', on Fastify 5.0' : ''}`
-  t.test(name, async (t) => {
+  const host = older ? ', on Fastify 5.0' : ''
+  t.test(`a request is one line, without its query and headers${host}`, async (t) => {
     const { server, lines } = await app(json, false, older)
     const headers = { 'x-key': 'hidden', cookie: 'hidden' }
     await server.inject({ url: '/fine?key=hidden', headers })
-    t.match(lines(), [
-      {
-        level: 30,
-        time: Number,
-        pid: process.pid,
-        reqId: 'req-1',
-        req: { method: 'GET', url: '/fine', remoteAddress: '127.0.0.1' },
-        res: { statusCode: 200 },
-        responseTime: Number,
-        msg: 'request completed',
-      },
-    ])
+    const req = { method: 'GET', url: '/fine', remoteAddress: '127.0.0.1' }
+    const ids = { level: 30, time: Number, pid: process.pid, reqId: 'req-1' }
+    const end = { res: { statusCode: 200 }, responseTime: Number, msg: 'request completed' }
+    t.match(lines(), [{ ...ids, req, ...end }])
     t.equal(lines().length, 1)
     t.notMatch(JSON.stringify(lines()), 'hidden')
+  })
+
+  t.test(`at level debug the beginning of a request is logged, too${host}`, async (t) => {
+    const { server, lines } = await app({ ...json, logLevel: 'debug' }, false, older)
+    await server.inject('/fine')
+    const messages = lines().map(({ msg }) => msg)
+    t.same(messages, ['incoming request', 'request completed'])
   })
 }
 
@@ -65,15 +65,6 @@ t.test('targets without a query, with a fragment, and long ones', async (t) => {
   for (const url of ['/fine', '/fine#x', `/${'x'.repeat(600)}`]) await server.inject(url)
   const urls = lines().map(({ req }) => (req as { url: string }).url)
   t.same(urls, ['/fine', '/fine', `/${'x'.repeat(511)}`])
-})
-
-t.test('at level debug the beginning of a request is logged too', async (t) => {
-  for (const older of [undefined, true]) {
-    const { server, lines } = await app({ ...json, logLevel: 'debug' }, false, older)
-    await server.inject('/fine')
-    const messages = lines().map(({ msg }) => msg)
-    t.same(messages, ['incoming request', 'request completed'])
-  }
 })
 
 t.test('an answer that fails is an error, unless its client has left', async (t) => {
@@ -152,22 +143,23 @@ t.test('what is no request has the lines of pino-pretty', async (t) => {
   t.match(output.text(), /request errored[\s\S]*Error: the socket broke/)
 })
 
-const token = 'c2VjcmV0LXRva2VuLTEyMzQ_-~+/.=='
+const TOKEN = 'c2VjcmV0LXRva2VuLTEyMzQ_-~+/.=='
 
-const table: [text: string, scrubbed: string][] = [
-  [`{"authorization":"Bearer ${token}","a":1}`, '{"authorization":"[redacted]","a":1}'],
-  ['{"Proxy-Authorization": "Basic a\\"b"}', '{"Proxy-Authorization": "[redacted]"}'],
-  ['{"cookie":"a=b"}', '{"cookie":"[redacted]"}'],
-  ['{"set-cookie":["a=b","c=d"]}', '{"set-cookie":"[redacted]"}'],
-  [`{"msg":"got bearer ${token}!"}`, '{"msg":"got bearer [redacted]!"}'],
-  ['{"url":"/plants?access_token=abc&x=1"}', '{"url":"/plants?access_token=[redacted]&x=1"}'],
-  ['postgres://user:pass@host/db', 'postgres://[redacted]@host/db'],
-  ['cassandra://user:pass@h1:9042,h2/garden', 'cassandra://[redacted]@h1:9042,h2/garden'],
-  ['http://127.0.0.1:3000/a@b', 'http://127.0.0.1:3000/a@b'],
-  ['A bearer token is required.', 'A bearer token is required.'],
-  ['{"level":30,"msg":"request completed"}', '{"level":30,"msg":"request completed"}'],
-]
+/** A text, and the text without its credentials, if it has any. */
+const TEXTS = String.raw`
+  {"authorization":"Bearer ${TOKEN}","a":1} | {"authorization":"[redacted]","a":1}
+  {"Proxy-Authorization": "Basic a\"b"} | {"Proxy-Authorization": "[redacted]"}
+  {"cookie":"a=b"} | {"cookie":"[redacted]"}
+  {"set-cookie":["a=b","c=d"]} | {"set-cookie":"[redacted]"}
+  {"msg":"got bearer ${TOKEN}!"} | {"msg":"got bearer [redacted]!"}
+  {"url":"/plants?access_token=abc&x=1"} | {"url":"/plants?access_token=[redacted]&x=1"}
+  postgres://user:pass@host/db | postgres://[redacted]@host/db
+  cassandra://user:pass@h1:9042,h2/garden | cassandra://[redacted]@h1:9042,h2/garden
+  http://127.0.0.1:3000/a@b
+  A bearer token is required.
+  {"level":30,"msg":"request completed"}
+`
 
 t.test('credentials are redacted, the rest stays', async (t) => {
-  for (const [text, scrubbed] of table) t.equal(redact(text), scrubbed)
+  for (const [text = '', scrubbed = text] of rowsOf(TEXTS)) t.equal(redact(text), scrubbed)
 })

@@ -86,8 +86,9 @@ for (const [what = '', steps = ''] of rowsOf(GROWTH)) {
     for (const step of steps.split(', ')) {
       const [, count, name = '', sizes] = /^(\d+) (.*?s?)(?: -> (.*))?$/.exec(step) ?? []
       const act = acts[name] ?? acts[name.slice(0, -1)]
+      if (act === undefined) throw new Error(`there is no step ${step}`)
       for (let time = 0; time < Number(count); time++) {
-        const done = act?.()
+        const done = act()
         if (done) await done
       }
       await undefined

@@ -31,15 +31,13 @@ t.test('a plant that is in the way and removed before it is read', async (t) => 
 })
 
 /** Codes of Node and SQLSTATEs of what may be over soon, or of what nobody knows the outcome. */
-const PASSING = [
-  ...['ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', ''],
-  ...['08000', '08003', '08006', '08P01', '25006', '25P03', '25P04', '26000'],
-  ...['40000', '40001', '40003', '40P01', '42P07', '53000', '53100', '53200', '53300', '53400'],
-  ...['55000', '55006', '57014', '57P01', '57P02', '57P03', '57P05', '58000', '58030', 'XX000'],
-]
+const PASSING = `ECONNRESET EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT
+  08000 08003 08006 08P01 25006 25P03 25P04 26000
+  40000 40001 40003 40P01 42P07 53000 53100 53200 53300 53400
+  55000 55006 57014 57P01 57P02 57P03 57P05 58000 58030 XX000`
 
 t.test('what passes is repeated, as long as there is time', async (t) => {
-  for (const code of PASSING) {
+  for (const code of ['', ...PASSING.split(/\s+/)]) {
     const pool = scripted(failed(code, 'no'), [{ id: '1' }])
     t.equal(await postgres(pool).create(fern), 'created', code)
     t.match(pool.released, [undefined, { code }, undefined], 'no such connection is kept')
