@@ -64,7 +64,11 @@ for (const contract of CONTRACTS) {
       for (const { name } of chosen) {
         t.comment(name)
         const { url, credentials, close } = await startVariant(contract, name)
-        await isClean(t, { document, target: url, security: credentials, time: TIME }, [1])
+        await isClean(
+          t,
+          { document, target: url, security: securityOf({ credentials }), time: TIME },
+          [1],
+        )
         await close()
       }
       for (const seed of SEEDS) {

@@ -32,11 +32,13 @@ t.test('an edit of the document restarts the server', async (t) => {
   }
   await until(async () => (await title()) !== undefined)
   // The server comes first, and an edit ends a check of types that is not done.
-  await until(async () => lines.length === 1)
+  await until(async () => lines.length > 0)
+  const before = lines.length
   await edit('spec/openapi.yaml', (text) => text.replace(/^( +title:).*/m, '$1 Fern Store'))
   await until(async () => (await title()) === 'Fern Store')
-  await until(async () => lines.length === 2)
-  t.match(lines, [/^types: no problems, \d+ ms$/, /^types: no problems, \d+ ms$/])
+  await until(async () => lines.length > before)
+  const others = lines.filter((line) => !/^types: no problems, \d+ ms$/.test(line))
+  t.same(others, [])
   await stop()
   t.equal(await title(), undefined)
 })
