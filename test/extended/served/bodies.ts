@@ -3,6 +3,7 @@ import type { BodyParts } from '#toolkit/conformance/requests/parts.js'
 import { segments } from '#toolkit/openapi/json-pointer.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import type { RequestMedia } from '#toolkit/runtime/contract/media.js'
+import type { Conversions } from '#toolkit/validation/conversions/conversions.js'
 import { leftOutMembersIn } from '#toolkit/validation/conversions/left-out-members.js'
 
 /** A request body as the kit writes it, and what a handler gets of it. */
@@ -42,8 +43,8 @@ function hasJson(kind: RequestMedia['kind']): boolean {
 }
 
 /** The value that a handler gets of one that has read-only members too. */
-function withoutReadOnly(value: unknown, media: RequestMedia): unknown {
-  const conversions = 'conversions' in media ? media.conversions : undefined
+export function withoutReadOnly(value: unknown, given: object): unknown {
+  const { conversions } = given as { readonly conversions?: Conversions }
   if (conversions === undefined) return value
   const kept = structuredClone(value)
   for (const pointer of leftOutMembersIn(value, conversions)) {

@@ -12,7 +12,7 @@ import {
 } from '#toolkit/requests/write-parameters.js'
 import type { CompiledParameters } from '#toolkit/runtime/contract/contract.js'
 import { type Drawn, NOTHING } from '#toolkit/samples/index.js'
-import { bodyOf } from './bodies.js'
+import { bodyOf, withoutReadOnly } from './bodies.js'
 
 /** A request that an operation documents, and what its handler is to get. */
 export interface Sent {
@@ -59,7 +59,7 @@ export function requestOf(operation: OperationContract, draw: Draw, change: Chan
     const group = operation[member]
     if (group === undefined) continue
     const values = valuesOf(group, draw, write, change)
-    wanted[member] = byName(values)
+    wanted[member] = withoutReadOnly(byName(values), group)
     for (const [parameter, value] of values) {
       const isText = parameter.name === change.parameter
       set(parameter, place, isText ? { text: String(value) } : { value })
@@ -72,7 +72,7 @@ export function requestOf(operation: OperationContract, draw: Draw, change: Chan
     if (!/json/.test(parameter?.mediaType ?? '') && typeof value !== 'object')
       throw new Unwritable()
     set(parameter as ParameterContract, 'querystring', { value })
-    wanted.querystring = value
+    wanted.querystring = withoutReadOnly(value, querystring)
   }
   const [media] = change.body === null ? [] : Object.entries(requestBody?.content ?? {})
   const body = media && bodyOf(...media, () => drawn(draw, (media[1] as { schema: string }).schema))
@@ -132,6 +132,8 @@ function writable(
     const value = change.parameter === name ? change.text : own
     if (value === undefined || value === null) return []
     if (isSpread(parameter, value) && isTaken(value, keys, members)) return []
+    // JSON in a parameter must not have it, also where its schema names it.
+    if (parameter.mediaType && JSON.stringify(value).includes('"__proto__"')) return []
     try {
       write(change.parameter === name ? { name } : parameter, value)
       return [[parameter, value]]

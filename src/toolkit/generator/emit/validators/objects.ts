@@ -31,6 +31,8 @@ function namedStatements(schema: SchemaObject, variable: Variable): Statement[] 
     const own = isRequired.has(name) ? demanded(member, statements) : optional(member, statements)
     return own.length === 0 ? [] : [{ name, variable: member.value, statements: own }]
   })
+  // No value satisfies a required member, so that nothing would use the others.
+  if (members.some(({ statements }) => statements.includes(REFUSE))) return [REFUSE]
   return [
     ...readStatements(members, variable.value, runtime('ownMembers')),
     ...members.flatMap(({ statements }) => statements),
