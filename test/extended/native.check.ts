@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import t from 'tap'
 import { execute } from '#toolkit/cli/process/child.js'
+import { inFull } from '../helpers/made.js'
 import { largeDocument } from '../toolkit/generator/large-document.js'
 import { nodeOf } from './node.js'
 import { outside, pack } from './pack.js'
@@ -35,7 +36,7 @@ t.test('what is generated runs as TypeScript', async (t) => {
   const { toolkit } = await pack()
   for (const [name, document] of [
     ['small', undefined],
-    ['large', largeDocument()],
+    ['large', inFull(largeDocument())],
   ] as const) {
     const folder = await outside(t)
     const make = (file: string, text: string) => writeFile(join(folder, file), text)
