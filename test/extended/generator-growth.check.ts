@@ -57,5 +57,5 @@ t.test('heirs of a base cost what each says, not what all say together', async (
 
 function modelOf(source: Source) {
   const report = new Diagnostics()
-  return runPasses(readModel(source, report, { int64: 'bigint', discriminator: 'lenient' }), report)
+  return runPasses(readModel(source, report, { int64: 'bigint' }), report)
 }

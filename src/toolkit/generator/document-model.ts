@@ -19,7 +19,7 @@ interface DocumentModel {
 /** Options of a model. */
 export type ModelOptions = Pick<
   GenerateOptions,
-  'ignore' | 'all' | 'root' | 'shape' | 'int64' | 'discriminator' | 'formats' | 'file'
+  'ignore' | 'all' | 'root' | 'shape' | 'int64' | 'formats' | 'file'
 >
 
 const NO_FORMATS = {}
@@ -36,13 +36,12 @@ export function documentModel(
   options: ModelOptions = {},
   opened: (file: string) => void = () => {},
 ): DocumentModel {
-  const { ignore, all, root, shape = {}, file, formats = NO_FORMATS } = options
-  const { int64 = 'bigint', discriminator = 'lenient' } = options
+  const { ignore, all, root, shape = {}, file, formats = NO_FORMATS, int64 = 'bigint' } = options
   const source = typeof spec === 'string' ? load(spec, opened, root) : spec
   const report = new Diagnostics(ignore, all)
   const isShaped = Object.values(shape).some(({ length }) => length > 0)
   if (isShaped) shapeDocument(source, shape, report, opened)
-  const read = readModel(source, report, { int64, discriminator, formats: typedFormats(formats) })
+  const read = readModel(source, report, { int64, formats: typedFormats(formats) })
   const model = runPasses({ ...read, ...(file && { file }) }, report)
   return { model, source, warnings: report.warnings }
 }

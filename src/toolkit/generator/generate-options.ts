@@ -26,13 +26,6 @@ export interface GenerateOptions {
    */
   readonly formats?: Readonly<Record<string, string>>
   /**
-   * `'strict'` refuses values that a discriminator does not map, and those that break the schema that it maps them to.
-   * By default a discriminator changes no verdict (Discriminator Object of 3.1.1, section 4.8.25).
-   *
-   * @defaultValue `'lenient'`
-   */
-  readonly discriminator?: Model['discriminator']
-  /**
    * The folder that every file of the document is in: a reference that leads out of it is refused.
    *
    * @defaultValue the folder of the document

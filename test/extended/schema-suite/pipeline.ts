@@ -91,10 +91,8 @@ function modelOf(
   const text = `${start},"components":{"schemas":{${members.join(',')}}}}`
   const report = new Diagnostics()
   try {
-    return runPasses(
-      readModel(parse('suite.json', text), report, { int64: 'bigint', discriminator: 'lenient' }),
-      report,
-    ).schemas
+    return runPasses(readModel(parse('suite.json', text), report, { int64: 'bigint' }), report)
+      .schemas
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
     const fault = error.diagnostics.find(({ family }) => family !== 'warning')

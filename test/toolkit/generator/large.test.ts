@@ -19,7 +19,7 @@ const TARGET = {
 /** The model that emitters get. */
 function modelOf(document: string) {
   const report = new Diagnostics()
-  const options = { int64: 'bigint', discriminator: 'lenient' } as const
+  const options = { int64: 'bigint' } as const
   return runPasses(readModel(parse('a.json', inFull(document)), report, options), report)
 }
 

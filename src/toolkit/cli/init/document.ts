@@ -59,9 +59,9 @@ function configuredFile(root: string, own: OwnConfiguration | undefined): string
 }
 
 function configuredSettings({ options }: OwnConfiguration): GenerateOptions {
-  const { shape, int64, discriminator, client, ignore } = options
+  const { shape, int64, client, ignore } = options
   const formats = formatsIn(options.out, options.formats)
-  return { shape, int64, formats, discriminator, client, ignore }
+  return { shape, int64, formats, client, ignore }
 }
 
 /** Of a file outside of the project only its name, as `generate` has it. */

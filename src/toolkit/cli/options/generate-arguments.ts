@@ -55,7 +55,7 @@ export function shapeOf({
 
 /** Options that generated code depends on, in the order in which its headers name them. */
 const NAMED =
-  'spec root out stubs int64 discriminator import-extension format overlay only without ignore client all strict'
+  'spec root out stubs int64 import-extension format overlay only without ignore client all strict'
 const OPTIONS: CommandOptions = GENERATE_OPTIONS
 
 /** Arguments for the same options, without defaults, `--check` and `--watch`. */

@@ -17,7 +17,7 @@ type ContentOptions = Omit<
  * the full command. It depends on the project's files alone, so that it is the same on every machine.
  */
 export function generateCommand(options: ContentOptions): string {
-  const { spec, root, shape, out, int64, discriminator, importExtension, ignore } = options
+  const { spec, root, shape, out, int64, importExtension, ignore } = options
   const { client = false } = options
   const project = projectRoot(out)
   const script = project === undefined ? undefined : scriptFor(options, project)
@@ -34,7 +34,7 @@ export function generateCommand(options: ContentOptions): string {
     formats: formatsIn(project ?? '.', options.formats ?? {}),
   }
   const args = generateArguments(
-    { ...words, int64, discriminator, client, importExtension, ignore },
+    { ...words, int64, client, importExtension, ignore },
     importExtensionOf(out),
   )
   return ['npx fastify-contract generate', ...args].join(' ')

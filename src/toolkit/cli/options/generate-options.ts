@@ -47,11 +47,6 @@ export const GENERATE_OPTIONS = {
     'Type of the strings of a format in handlers: `date-time=Date`, `date-time=Temporal.Instant`, `date=Date`, `date=Temporal.PlainDate`, `byte=Uint8Array`, `brand` for any format, or an own codec, `NAME=./codecs.js#member`; may be repeated.',
     { multiple: true },
   ),
-  discriminator: option(
-    'MODE',
-    'Values that a discriminator does not map: `lenient` leaves them to the schema, as OpenAPI says; `strict` refuses them, and those that break the schema that they map to.',
-    { default: 'lenient', read: among(['lenient', 'strict']) },
-  ),
   client: flag(
     'Write client.ts, too: the operations as `createClient<paths>()` of openapi-fetch takes them.',
   ),

@@ -17,7 +17,7 @@ import {
 } from './discriminators.js'
 
 /** A branch for the values that select it; `undefined` if none does, or the branch has others. */
-export function selectedBranch(
+function selectedBranch(
   branch: Schema,
   discriminator: Discriminator,
   lookup: SchemaLookup,

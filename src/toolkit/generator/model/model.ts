@@ -28,8 +28,6 @@ export interface Model {
   readonly int64: 'bigint' | 'number'
   /** Formats that have types of their own. */
   readonly formats: readonly TypedFormat[]
-  /** `'strict'` if values that a discriminator does not map are refused. */
-  readonly discriminator: 'lenient' | 'strict'
   /** Every schema that has a name in generated code; components first, in document order. */
   readonly schemas: readonly NamedSchema[]
   /** Uses of the schemas by requests and responses. */

@@ -1,13 +1,10 @@
 import { lookupIn, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { mapSchema } from '../../openapi/schema/map.js'
-import { refToSchema } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { violationsOf } from '../../validation/explain/explain.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model, NamedSchema, SchemaExample } from '../model/model.js'
-import { discriminatorValues } from './discriminator-values.js'
 import { isOneWay } from './one-way-schema.js'
-import { unionOfSubtypes } from './union-of-subtypes.js'
 
 /** Number of examples that are reported one by one. */
 const MOST_REPORTED = 20
@@ -17,10 +14,8 @@ const LIMITS = { violations: 1, steps: 20_000, characters: 65_536 }
 
 /** Reports examples and defaults that their schemas refuse: harmless here, and misleading for readers. */
 export function checkExamples(model: Model, report: Diagnostics): Model {
-  const isStrict = model.discriminator === 'strict'
-  const schemas = exampleSchemas(isStrict ? strictSchemas(model) : model.schemas)
-  const examples = isStrict ? byReference(model) : model.examples
-  const refused = examples.flatMap((example) => refusalOf(example, schemas) ?? [])
+  const schemas = exampleSchemas(model.schemas)
+  const refused = model.examples.flatMap((example) => refusalOf(example, schemas) ?? [])
   for (const { role, location, problem } of refused.slice(0, MOST_REPORTED)) {
     const message = `the ${role} does not match its schema: ${problem}`
     report.warn(location, message, `correct the ${role} or the schema`)
@@ -31,20 +26,6 @@ export function checkExamples(model: Model, report: Diagnostics): Model {
     report.warn(next.location, message, 'correct them, too')
   }
   return model
-}
-
-/** The schemas with what a strict discriminator refuses, as requests are validated. */
-function strictSchemas(model: Model): readonly NamedSchema[] {
-  return discriminatorValues(unionOfSubtypes(model)).schemas
-}
-
-/** The examples of named schemas, by their names: what a schema was when it was read is less than it is now. */
-function byReference({ examples, schemas }: Model): readonly SchemaExample[] {
-  const names = new Map(schemas.map(({ name, typeSchema: read }) => [read, name]))
-  return examples.map((example) => {
-    const name = names.get(example.schema)
-    return name === undefined ? example : { ...example, schema: { $ref: refToSchema(name) } }
-  })
 }
 
 function refusalOf(example: SchemaExample, schemas: ExampleSchemas) {

@@ -36,9 +36,7 @@ export function checkSatisfiable(model: Model, report: Diagnostics): Model {
     /** `isAsked`: whether some value has to satisfy it. */
     const visit = (each: Schema, pointer: string, isAsked: boolean): void => {
       if (typeof each === 'boolean') return
-      // A strict discriminator tells schemas apart.
-      const isTold = model.discriminator === 'strict' && each.discriminator !== undefined
-      const overlap = isTold || each.oneOf === undefined ? undefined : overlapOf(each, context)
+      const overlap = each.oneOf === undefined ? undefined : overlapOf(each, context)
       if (overlap) warn(`${pointer}/oneOf`, messageOf(overlap), 'write `anyOf`, or tell them apart')
       // An author writes `not: {}` on purpose.
       const isOpen = isAsked && !refusesAll(each)

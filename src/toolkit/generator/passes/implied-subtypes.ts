@@ -11,14 +11,13 @@ import { withImpliedTargets } from '../read/schemas/discriminator.js'
 export function impliedSubtypes(model: Model): Model {
   if (!model.schemas.some(isBase)) return model
   const values = new Map(model.schemas.map((each) => [each.name, each.discriminatorValues]))
-  const isStrict = model.discriminator === 'strict'
   const { descendants } = inheritanceOf(model.schemas)
   const schemas = model.schemas.map((named) => {
     if (!isBase(named)) return named
     const found = new Set(descendants(named.name))
     if (found.size > 0 && mayBeBase(named, model)) found.add(named.name)
     const targets = model.schemas.flatMap(({ name }) => (found.has(name) ? refToSchema(name) : []))
-    const discriminator = withImpliedTargets(named.schema.discriminator, targets, values, isStrict)
+    const discriminator = withImpliedTargets(named.schema.discriminator, targets, values)
     return { ...named, schema: { ...named.schema, discriminator } }
   })
   return { ...model, schemas }

@@ -3,7 +3,6 @@ import type { Model } from '../model/model.js'
 import { checkCycles } from './check-cycles.js'
 import { checkExamples } from './check-examples.js'
 import { checkSatisfiable } from './check-satisfiable.js'
-import { discriminatorValues } from './discriminator-values.js'
 import { fileAlternatives } from './file-schemas.js'
 import { findSchemaUses } from './find-schema-uses.js'
 import { impliedSubtypes } from './implied-subtypes.js'
@@ -34,7 +33,6 @@ const PASSES: readonly Pass[] = [
   typeSchemas, // types leave out one-way members, and describe files
   unionOfSubtypes, // a base with a discriminator is the union of its subtypes
   limitProducts, // types have no more alternatives than TypeScript takes
-  discriminatorValues, // a branch is validated with the values of the discriminator for it
   markUnserved, // operations and media types that the runtime cannot serve
   findSchemaUses, // schemas that requests and responses use
   outgoingFormats, // typed formats that nothing converts

@@ -1,50 +1,44 @@
 import { refToSchema, schemaNameIn } from '../../openapi/schema/references.js'
-import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { defined } from '../../shared/defined.js'
-import { type SchemaContext, schemaContext } from '../analysis/composition.js'
+import {
+  type Schema,
+  type SchemaObject,
+  SUBTYPES,
+  selectedSchemas,
+} from '../../openapi/schema/schema.js'
+import { annotationsOf, type SchemaContext, schemaContext } from '../analysis/composition.js'
 import {
   baseOf,
-  narrowedValues,
   type PolymorphicBase,
+  selectingValues,
+  unlessOthers,
   valuesBySchema,
 } from '../analysis/discriminators.js'
-import { type Inheritance, inheritanceOf } from '../analysis/graph.js'
+import { inheritanceOf } from '../analysis/graph.js'
 import { valuesAs } from '../analysis/json-values.js'
-import { membersOf, namedMembers } from '../analysis/members.js'
+import { namedMembers } from '../analysis/members.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { uniqueNames } from '../shared/names.js'
-import { lenientBase } from './lenient-base.js'
 
 /**
  * Splits a base with a discriminator, from which others inherit (`allOf`, 3.1, section 4.8.25), into `PetBase`, which
  * the subtypes extend, and `Pet`, which operations name. A `Pet` is one of the subtypes by its `petType`, or else a
- * `PetBase`. A strict `Pet` is one of the subtypes, and each has its own values of `petType`.
+ * `PetBase`.
  */
 export function unionOfSubtypes(model: Model): Model {
   const inheritance = inheritanceOf(model.schemas)
-  const isStrict = model.discriminator === 'strict'
-  const bases = new Map(
-    model.schemas.flatMap((named, index) => baseOf(named, index, inheritance, isStrict)),
-  )
+  const bases = new Map(model.schemas.flatMap((named) => baseOf(named, inheritance)))
   if (bases.size === 0) return model
   const unique = uniqueNames(model.schemas.map(({ name }) => name))
   const bodies = new Map([...bases.keys()].map((name) => [name, unique(`${name}Base`)]))
   const context = schemaContext(model.schemas)
-  const family = { bases, bodies, inheritance, context }
-  const typeFamily = {
-    ...family,
-    context: schemaContext(model.schemas.map(({ name, typeSchema: schema }) => ({ name, schema }))),
-  }
   const schemas = model.schemas.flatMap((named): NamedSchema[] => {
     const { name } = named
-    const schema = inheriting(name, named.schema, family)
-    const typeSchema = inheriting(name, named.typeSchema, typeFamily)
+    const schema = withBodies(named.schema, bodies)
+    const typeSchema = withBodies(named.typeSchema, bodies)
     const base = bases.get(name)
     if (base === undefined) return [{ ...named, schema, typeSchema }]
     const body = bodies.get(name) as string
-    const { whole, wholeType } = base.isStrict
-      ? { whole: unionOf(base, body), wholeType: unionOf(base, body) }
-      : lenientBase(base, body, context)
+    const { whole, wholeType } = choiceOf(base, body, context)
     return [
       {
         ...named,
@@ -62,28 +56,17 @@ export function unionOfSubtypes(model: Model): Model {
   return { ...model, schemas }
 }
 
-/** All schemas that inherit from each other, and the names of the bodies of the bases. */
-interface Family {
-  readonly bases: ReadonlyMap<string, PolymorphicBase>
-  readonly bodies: ReadonlyMap<string, string>
-  readonly inheritance: Inheritance
-  readonly context: SchemaContext
-}
-
-function unionOf(
-  { name, propertyName, mapping, defaultMapping, targets }: PolymorphicBase,
-  body: string,
-): SchemaObject {
-  const to = (target: string) => refToSchema(target === name ? body : target)
-  const entries = Object.entries(mapping).map(([value, ref]) => [value, to(schemaNameIn(ref))])
-  return {
-    anyOf: targets.map((target) => ({ $ref: to(target) })),
-    discriminator: {
-      propertyName,
-      mapping: Object.fromEntries(entries),
-      ...(defaultMapping && { defaultMapping: to(schemaNameIn(defaultMapping)) }),
-    },
-  }
+/** A schema that refers to the bodies of its bases. */
+function withBodies(schema: Schema, bodies: ReadonlyMap<string, string>): Schema {
+  if (typeof schema === 'boolean' || schema.allOf === undefined) return schema
+  const allOf = schema.allOf.map((part): Schema => {
+    const { $ref } = Object(part) as SchemaObject
+    const body = $ref === undefined ? undefined : bodies.get(schemaNameIn($ref))
+    return body === undefined
+      ? withBodies(part, bodies)
+      : { ...Object(part), $ref: refToSchema(body) }
+  })
+  return { ...schema, allOf }
 }
 
 function sharedBy(name: string, schema: Schema): SchemaObject {
@@ -91,54 +74,56 @@ function sharedBy(name: string, schema: Schema): SchemaObject {
   return { ...body, description: `Members of every {@link ${name}}.` }
 }
 
-function annotationsOf(schema: Schema): SchemaObject {
-  const { title, description, deprecated } = schema as SchemaObject
-  return defined({ title, description, deprecated })
-}
-
-/** A schema that refers to the bodies of its bases, with its values of their discriminators. */
-function inheriting(name: string, schema: Schema, family: Family): Schema {
-  const { bases, bodies, inheritance } = family
-  const above = [...inheritance.ancestors(name)].flatMap((each) => bases.get(each) ?? [])
-  if (above.length === 0) return schema
-  above.sort((a, b) => a.index - b.index)
-  const strict = above.filter(({ isStrict }) => isStrict)
-  const values = strict.flatMap((base) => discriminatorOf(name, schema, base, family))
-  const own = withBodies(schema as SchemaObject, bodies)
-  return values.length === 0 ? own : { ...own, allOf: [...values, ...(own.allOf as Schema[])] }
-}
-
-/** The discriminator of a base with its values for a schema and the subtypes of that. */
-function discriminatorOf(
-  name: string,
-  schema: Schema,
+/** The base itself, or the subtypes by their values: a discriminator refuses no value. */
+function choiceOf(
   base: PolymorphicBase,
-  { inheritance, context }: Family,
-): Schema[] {
-  const position = (value: string) => base.order.get(value) as number
-  const byTarget = valuesBySchema(base.mapping)
-  const all = [name, ...inheritance.descendants(name)]
-  // A default is for all values that lead to no other schema.
-  if (base.defaultMapping && all.includes(schemaNameIn(base.defaultMapping))) return []
-  const names = all.flatMap((each) => byTarget.get(each) ?? [])
-  names.sort((a, b) => position(a) - position(b))
-  const member = membersOf(schema, context).get(base.propertyName)
-  const values = narrowedValues(names, member, context)
-  if (values === undefined) return []
-  const described = namedMembers(base.name, context).get(base.propertyName)?.schema
-  const { description } = typeof described === 'object' ? described : {}
-  const property = {
-    ...(description !== undefined && { description }),
-    ...valuesAs(values, described, context),
+  body: string,
+  context: SchemaContext,
+): { readonly whole: SchemaObject; readonly wholeType: SchemaObject } {
+  const { name, propertyName, targets, defaultMapping } = base
+  const all = selectedSchemas(base)
+  const own = { $ref: refToSchema(body) }
+  const others = targets.filter((target) => target !== name)
+  const fallback = others.find((target) => refToSchema(target) === defaultMapping)
+  const heirs = others.filter((target) => target !== fallback)
+  const selected = heirs.map((target) => selectedBy({ ...base, mapping: all }, target, context))
+  const told = heirs.map((target) => selectedBy(base, target, context))
+  const leading = Object.entries(all).filter(([, $ref]) => others.includes(schemaNameIn($ref)))
+  const subtypes = selected.filter((each) => each.properties !== undefined)
+  const mapping = Object.fromEntries(leading)
+  if (fallback === undefined) {
+    return {
+      whole: { ...own, discriminator: { propertyName, mapping }, [SUBTYPES]: subtypes },
+      wholeType: { anyOf: [...told, own] },
+    }
   }
-  return [{ properties: { [base.propertyName]: property } }]
+  const $ref = refToSchema(fallback)
+  const itself = targets.includes(name)
+    ? [{ ...selectedBy({ ...base, mapping: all }, name, context), ...own }]
+    : []
+  const rest = { $ref, ...unlessOthers(propertyName, [...subtypes, ...itself]) }
+  return {
+    whole: {
+      ...own,
+      discriminator: { propertyName, mapping, defaultMapping: $ref },
+      [SUBTYPES]: [...subtypes, ...itself, rest],
+    },
+    wholeType: { anyOf: [...told, { $ref }, own] },
+  }
 }
 
-function withBodies(schema: SchemaObject, bodies: ReadonlyMap<string, string>): SchemaObject {
-  const allOf = schema.allOf?.map((part) => {
-    if (typeof part === 'boolean') return part
-    const body = part.$ref === undefined ? undefined : bodies.get(schemaNameIn(part.$ref))
-    return body === undefined ? withBodies(part, bodies) : { ...part, $ref: refToSchema(body) }
-  })
-  return allOf === undefined ? schema : { ...schema, allOf }
+/** A schema for the values that a discriminator leads to it with; for any value if there are none. */
+function selectedBy(
+  { name, propertyName, mapping }: PolymorphicBase,
+  target: string,
+  context: SchemaContext,
+): SchemaObject {
+  const $ref = refToSchema(target)
+  const { schema } = namedMembers(target, context).get(propertyName) ?? {}
+  const base = namedMembers(name, context).get(propertyName)?.schema
+  const names = valuesBySchema(mapping).get(target) as readonly string[]
+  const values = selectingValues(names, schema, base, context)
+  if (values.length === 0) return { $ref }
+  const property = valuesAs(values, schema, context)
+  return { $ref, required: [propertyName], properties: { [propertyName]: property } }
 }

@@ -23,7 +23,7 @@ import { Schemas } from './schemas/schemas.js'
 export function readModel(
   source: Source,
   report: Diagnostics,
-  settings: Pick<Model, 'int64' | 'discriminator'> & Partial<Pick<Model, 'formats'>>,
+  settings: Pick<Model, 'int64'> & Partial<Pick<Model, 'formats'>>,
 ): Model {
   const root = new Cursor(source, '#', source.value, report)
   const openapi = readVersion(root)
@@ -32,7 +32,7 @@ export function readModel(
   report.stopIfAny() // each reference into a misspelt container would be a problem of its own
   const structure = readStructure(root, openapi)
   checkDialect(root.get('jsonSchemaDialect'))
-  const schemas = new Schemas(openapi, settings)
+  const schemas = new Schemas(openapi, settings.int64)
   schemas.components(structure.schemas)
   const securitySchemes = readSecuritySchemes(structure.securitySchemes)
   const info = { ...readInfo(root), basePath: basePathOf(root, openapi) }

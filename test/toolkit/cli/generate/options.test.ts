@@ -16,7 +16,6 @@ const defaults = {
   stubs: undefined,
   int64: 'bigint',
   formats: {},
-  discriminator: 'lenient',
   client: false,
   importExtension: 'js',
   ignore: [],
@@ -37,7 +36,6 @@ const READ = rowsOf(`
   --out a --stubs a-b | {out: a, stubs: a-b}
   --import-extension ts | {importExtension: ts}
   --ignore dialect --ignore=pattern | {ignore: [dialect, pattern]}
-  --discriminator strict | {discriminator: strict}
   --format 'date-time=Date, uuid=brand' --format=money=./src/codecs.js#money | {formats: {date-time: Date, uuid: brand, money: './src/codecs.js#money'}}
   --format date=Date,date=Date | {formats: {date: Date}}
   --all | {all: true}
@@ -64,7 +62,6 @@ const WRONG = rowsOf(`
   --int64 foo¶bar | --int64 foo bar: use bigint or number
   --spec --out x | Option '--spec' argument is ambiguous; ${HELP}
   --spec https://example.com/openapi.yaml | --spec https://example.com/openapi.yaml: is no file; save the document and name that
-  --discriminator sloppy | --discriminator sloppy: use lenient or strict
   --format date | --format date: name a format and its type, as date-time=Date; ${HELP}
   --format date=Day | --format date=Day: use one of Date, Temporal.PlainDate, brand, ./codecs.js#member; ${HELP}
   --format date=Date,date=brand | --format date=brand: date has the type Date already; ${HELP}
@@ -84,8 +81,7 @@ for (const [line = '', message = ''] of WRONG) {
 }
 
 t.test('options as arguments are the same options', async (t) => {
-  const some =
-    '--spec a.yaml --root . --out b --stubs c --int64 number --discriminator strict --import-extension ts'
+  const some = '--spec a.yaml --root . --out b --stubs c --int64 number --import-extension ts'
   const more =
     '--format uuid=brand --format x=./a.js#b --overlay a.yaml --only a --only b --without c --ignore dialect'
   for (const line of ['', `${some} --all`, `${some} ${more} --all --strict`]) {

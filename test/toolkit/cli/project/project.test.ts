@@ -8,7 +8,6 @@ const RUN = {
   shape: { overlays: [], only: [], without: [] },
   root: undefined as string | undefined,
   int64: 'bigint',
-  discriminator: 'lenient',
   importExtension: 'js',
   ignore: [],
 } as const

@@ -61,32 +61,26 @@ export function impliedValues(key: string, component: Cursor): string[] {
 }
 
 /** Adds the mapping that the alternatives imply: values that the mapping has no schema for. */
-export function withImpliedBranches(
-  schema: SchemaObject,
-  values: ImpliedValues,
-  isStrict: boolean,
-): SchemaObject {
+export function withImpliedBranches(schema: SchemaObject, values: ImpliedValues): SchemaObject {
   const { discriminator, anyOf = [], oneOf = [] } = schema
   if (discriminator === undefined) return schema
   const targets = [...anyOf, ...oneOf].flatMap((branch) =>
     typeof branch === 'object' && branch.$ref !== undefined ? [branch.$ref] : [],
   )
-  return { ...schema, discriminator: withImpliedTargets(discriminator, targets, values, isStrict) }
+  return { ...schema, discriminator: withImpliedTargets(discriminator, targets, values) }
 }
 
 /**
  * Adds these targets to a mapping. The name of a schema stays a value of it beside others that the mapping
- * has for it, unless the mapping has another schema for the name (3.1.1, section 4.8.25); `isStrict` makes it
- * one of the mapping.
+ * has for it, unless the mapping has another schema for the name (3.1.1, section 4.8.25).
  */
 export function withImpliedTargets(
   discriminator: Discriminator,
   targets: readonly string[],
   values: ImpliedValues,
-  isStrict: boolean,
 ): Discriminator {
   const mapping = new Map(Object.entries(discriminator.mapping))
-  const mapped = new Set(isStrict ? [] : mapping.values())
+  const mapped = new Set(mapping.values())
   const names = new Map<string, string>()
   const valuesOf = (target: string) => values.get(schemaNameIn(target)) ?? []
   const implied = [

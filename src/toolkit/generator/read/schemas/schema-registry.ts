@@ -9,8 +9,6 @@ import { enterScope, NO_SCOPE, scopedOwner } from '../document/schema-resources.
 import { lastTarget, onlyReference } from './schema-references.js'
 
 export class ComponentIndex {
-  /** True if values are refused that a discriminator does not map. */
-  readonly isStrict: boolean
   readonly byKey = new Map<string, Cursor>()
   /** Keys by the names of the schemas. */
   readonly keys = new Map<string, string>()
@@ -20,10 +18,6 @@ export class ComponentIndex {
   readonly keyOf = new Map<string, string>()
   /** Locations of components that gave their names to other documents. */
   readonly adopted = new Set<string>()
-
-  constructor(isStrict: boolean) {
-    this.isStrict = isStrict
-  }
 
   /** A component that only refers to another document gives its name to the schema there. */
   adopt(component: Cursor, key: string, registry: SchemaRegistry): void {

@@ -42,17 +42,13 @@ export class Schemas {
   readonly version: OpenApiVersion
   readonly int64: Model['int64']
   readonly #dialect: Dialect
-  readonly index: ComponentIndex
+  readonly index = new ComponentIndex()
   readonly #queue = new WorkQueue()
 
-  constructor(
-    version: OpenApiVersion,
-    { int64, discriminator }: Pick<Model, 'int64' | 'discriminator'>,
-  ) {
+  constructor(version: OpenApiVersion, int64: Model['int64']) {
     this.version = version
     this.int64 = int64
     this.#dialect = dialectOf(version)
-    this.index = new ComponentIndex(discriminator === 'strict')
   }
 
   /** Names all components first, so that none has to give way to a generated name. */
@@ -135,7 +131,7 @@ export class Schemas {
     }
     checkSchema(cursor, keywords, schema, this.version, this.index.byKey)
     const read = reconcileKeywords(cursor, this.#withTarget(schema, keywords, inner), inner.types)
-    const whole = withImpliedBranches(read, this.index.values, this.index.isStrict)
+    const whole = withImpliedBranches(read, this.index.values)
     const translated = this.#dialect.translate(whole)
     this.#keepExamples(cursor, schemaExamples(cursor, translated))
     return translated
