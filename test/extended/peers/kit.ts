@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { conform } from 'fastify-contract/conformance'
@@ -10,7 +9,6 @@ import { type Tester, TIME } from './tester.js'
 export const kit: Tester = {
   name: '`fastify-contract conform`',
   version: JSON.parse(readFileSync(join(root, 'src/toolkit/package.json'), 'utf8')).version,
-  commit: execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
   async test(contract, server, seed) {
     const { violations, requests, time } = await conform({
       document: documentFile(contract),

@@ -1,35 +1,46 @@
-import type { ContractName } from '../../toolkit/conformance/servers/kernel/document.js'
-import type { Results } from './results.js'
-import type { Subject } from './subjects.js'
-import type { Outcome, Tester } from './tester.js'
+import type { Outcome, Subject, Tester } from './tester.js'
+
+type Measured = Outcome & { readonly what: string }
 
 /**
  * The score of a tester. A fault is found if a kind of failure is reported that is reported of no correct server: else
- * an alarm that always comes would find everything. `accused` are correct servers of which something was reported,
- * `tests` is the least number of tests of one.
+ * an alarm that always comes would find everything.
  */
-export function scoreOf(
-  tester: Tester,
-  contract: ContractName,
-  subjects: readonly Subject[],
-  results: Results,
-) {
-  const tried = subjects
-    .filter((subject) => subject.contract === contract)
-    .map((subject) => ({ subject, outcome: results.of(tester, subject) as Outcome }))
-  const correct = tried.filter(({ subject }) => subject.fault === undefined)
-  const faulty = tried.filter(({ subject }) => subject.fault !== undefined)
-  const alarms = new Set(correct.flatMap(({ outcome }) => outcome.failures))
-  const found = faulty.filter(({ outcome }) => outcome.failures.some((each) => !alarms.has(each)))
-  const seconds = faulty.map(({ outcome }) => outcome.seconds).sort((a, b) => a - b)
-  return {
-    ...{ tester, contract, faulty: faulty.length, correct: correct.length },
-    found: found.map(({ subject }) => subject),
-    accused: correct.filter(({ outcome }) => outcome.failures.length > 0),
-    /** Of the faulty ones, the median. */
-    seconds: seconds[seconds.length >> 1] ?? 0,
-    tests: Math.min(...correct.map(({ outcome }) => outcome.tests)),
+export class Score {
+  readonly correct: Measured[] = []
+  readonly faulty: Measured[] = []
+
+  async measure(tester: Tester, { contract, fault, seed, start }: Subject): Promise<void> {
+    const server = await start()
+    try {
+      const outcome = await tester.test(contract, server, seed)
+      const all = fault === undefined ? this.correct : this.faulty
+      all.push({ ...outcome, what: fault ?? `${contract} ${seed}` })
+    } finally {
+      await server.close()
+    }
+  }
+
+  get found(): string[] {
+    const alarms = new Set(this.correct.flatMap(({ failures }) => failures))
+    const isFound = ({ failures }: Outcome) => failures.some((each) => !alarms.has(each))
+    return this.faulty.filter(isFound).map(({ what }) => what)
+  }
+
+  /** Correct servers of which something was reported. */
+  get accused(): Measured[] {
+    return this.correct.filter(({ failures }) => failures.length > 0)
+  }
+
+  /** Of the faulty ones, the median. */
+  get seconds(): number {
+    return (
+      this.faulty.map(({ seconds }) => seconds).sort((a, b) => a - b)[this.faulty.length >> 1] ?? 0
+    )
+  }
+
+  /** The least number of tests of a correct server. */
+  get tests(): number {
+    return Math.min(...this.correct.map(({ tests }) => tests))
   }
 }
-
-export type Score = ReturnType<typeof scoreOf>

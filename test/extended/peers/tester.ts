@@ -1,6 +1,15 @@
 import type { ContractName } from '../../toolkit/conformance/servers/kernel/document.js'
 import type { Started } from '../../toolkit/conformance/servers/start.js'
 
+/** A server that is tested. */
+export interface Subject {
+  readonly contract: ContractName
+  /** What is wrong, in a sentence; undefined for a correct server. */
+  readonly fault: string | undefined
+  readonly seed: number
+  start(): Promise<Started>
+}
+
 export interface Outcome {
   /** Kinds of failures: what is broken, of which operation, with which status. The same again is the same text. */
   readonly failures: readonly string[]
@@ -12,8 +21,6 @@ export interface Outcome {
 export interface Tester {
   readonly name: string
   readonly version: string
-  /** What its results are of, if that is more than the version: a commit. */
-  readonly commit?: string
   test(contract: ContractName, server: Started, seed: number): Promise<Outcome>
 }
 

@@ -9,7 +9,7 @@ import type { Answer, Call, Points } from './points.js'
 const DRAINED = { bytes: 4_000_000, time: 3_000 }
 
 /** Goes through the steps; the answer to whatever comes of it. */
-export async function answerTo(p: Points, call: Call): Promise<Answer> {
+async function answerTo(p: Points, call: Call): Promise<Answer> {
   try {
     for (const step of p.steps) await p[step](call)
     return call.answer

@@ -30,7 +30,7 @@ export function routing(p: Points) {
   }
 }
 
-export function notAllowed(allowed: readonly string[]): Failure {
+function notAllowed(allowed: readonly string[]): Failure {
   const headers = { Allow: allowed.join(', ') }
   return new Failure(405, 'This path does not have the method.', { headers })
 }

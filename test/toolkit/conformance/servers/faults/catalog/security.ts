@@ -2,9 +2,8 @@
 
 import type { CatalogPoints } from '../../catalog/points.js'
 import { credentials } from '../../catalog.js'
-import { Failure } from '../../kernel/failure.js'
 import type { Answer, Call, Principal } from '../../kernel/points.js'
-import { after, faultsOf, gives, handles, instead, type Servers, takes, wraps } from '../fault.js'
+import { faultsOf, gives, handles, instead, type Servers, takes, wraps } from '../fault.js'
 import { authenticatesBefore } from '../shared/auth.js'
 
 const opensFor = (isOpen: (call: Call) => boolean) =>
@@ -13,16 +12,12 @@ const opensFor = (isOpen: (call: Call) => boolean) =>
     else authenticate(call)
   })
 
-/** Takes the caller for one of another tenant. */
-const takesFor = (tenantOf: (call: Call) => string | undefined) =>
-  takes<CatalogPoints, 'tenantOf'>('tenantOf', (call) => {
-    const { principal } = call
-    return [{ ...call, principal: { ...principal, tenant: tenantOf(call) ?? principal.tenant } }]
-  })
-
 /** Another tenant gets the books of the first one at an operation. */
 const sharesIn = (id: string) =>
-  takesFor(({ operation }) => (operation.id === id ? 'one' : undefined))
+  takes<CatalogPoints, 'tenantOf'>('tenantOf', (call) => {
+    const { operation, principal } = call
+    return [operation.id === id ? { ...call, principal: { ...principal, tenant: 'one' } } : call]
+  })
 
 /** Takes something for the right key. */
 const takesForKey = (isTaken: (call: Call) => boolean) => (p: CatalogPoints) => {
@@ -41,11 +36,8 @@ const ROWS = `
   scope-any-of | One scope of any kind is enough. | security: scopes
   403-is-401 | A missing scope is answered 401. | documented status | error 403: {status: 401}
   403-is-500 | A missing scope makes the server fail. | no 5xx | error 403: {status: 500}
-  scope-after-effect | The scope is checked after the book is made. | order: scope first
   parameters-before-credential | Parameters are validated before the credential. | order: credential first
-  existence-before-credential | Without a credential, a book that there is not is answered 404. | order: credential first
   key-ignored | No key is accepted. | security: apiKey | always schemes/apiKey: null
-  key-any | Any key is accepted. | security: apiKey
   key-empty | An empty key is accepted. | security: apiKey
   key-begins | A key that begins like the right one is accepted. | security: apiKey
   key-in-query | The key is accepted in the query. | security: in
@@ -54,26 +46,13 @@ const ROWS = `
   key-for-writing | With a key one may write. | security
   tenant-list | The list has the books of other tenants. | ownership (CWE-639)
   tenant-cached | The list of one tenant is shown to the next. | requests are apart
-  forged-tenant | X-Tenant says whose books are meant. | ownership (CWE-639)
-  token-in-log-header | Reading sends the credential back in a header. | no leak: token
 `
 
 const SERVERS: Servers<CatalogPoints> = {
   'open-for-head': opensFor(({ method }) => method === 'HEAD'),
   'reader-refused': instead('hasScopes', ({ scopes }) => scopes.includes('books:write')),
   'scope-any-of': instead('hasScopes', ({ scopes }) => scopes.length > 0),
-  'scope-after-effect': wraps('steps', (steps) => [
-    ...steps.filter((step) => step !== 'authorize'),
-    'authorize' as const,
-  ]),
   'parameters-before-credential': authenticatesBefore('checkMediaType'),
-  'existence-before-credential': wraps('authenticate', (authenticate, p) => (call) => {
-    const { bookId } = call.segments
-    const { books } = p.tenantOf({ ...call, principal: { tenant: 'one', scopes: [] } })
-    if (bookId && !books.has(bookId.toLowerCase())) throw new Failure(404, 'There is no such book.')
-    return authenticate(call)
-  }),
-  'key-any': takesForKey(({ headers }) => headers['x-api-key'] !== undefined),
   'key-empty': takesForKey(({ headers }) => headers['x-api-key'] === ''),
   'key-begins': takesForKey(
     ({ headers: { 'x-api-key': key = '' } }) => key !== '' && credentials.apiKey.startsWith(key),
@@ -98,11 +77,6 @@ const SERVERS: Servers<CatalogPoints> = {
       return last
     })(p)
   },
-  'forged-tenant': takesFor(({ headers }) => headers['x-tenant']),
-  'token-in-log-header': after('getBook', (answer, call) => ({
-    ...answer,
-    headers: { ...answer.headers, 'X-Auth': call.headers.authorization ?? '' },
-  })),
 }
 
 export const security = faultsOf('security', ROWS, SERVERS, {

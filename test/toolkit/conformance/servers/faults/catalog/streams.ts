@@ -2,7 +2,7 @@
 
 import type { CatalogPoints } from '../../catalog/points.js'
 import type { Json, JsonObject } from '../../json/value.js'
-import { after, before, failsAt, faultsOf, gives, handles, takes, wraps } from '../fault.js'
+import { after, before, failsAt, faultsOf, gives, takes, wraps } from '../fault.js'
 import { withoutSecondTitle } from './responses.js'
 
 const BYTES = Buffer.from([
@@ -23,27 +23,13 @@ const keepsBytes = (change: (bytes: Buffer) => Buffer) =>
 
 const ROWS = `
   export-as-array | An export is an array of JSON. | sequence: application/jsonl
-  export-as-json | An export says that it is application/json. | content: response media type | answer of exportBooks: {type: application/json}
   export-second-broken | The second book of an export has no title. | items: sequence
-  export-ends-with-count | An export ends with a line that is no book. | items: sequence
   export-last-missing | The last book of an export is missing. | state: create, export
-  export-doubles | The first book of an export is there twice. | state: create, export
-  export-turned | The newest book of an export is first. | order
-  export-cut | An export ends in the middle of a book. | sequence: application/jsonl
   export-never-ends | An export does not end. | an answer
-  export-empty-500 | An export of nothing makes the server fail. | no 5xx
   cover-as-text | A cover is kept as text. | round trip: bytes
-  cover-newlines | Newlines of a cover are changed. | round trip: bytes
-  cover-cut | A cover is cut after 10 KB. | round trip: bytes
   cover-type-lost | A cover is always image/png. | round trip: media type | answer of getCover: {type: image/png}
-  cover-octets | A cover is answered as bytes of no type. | content: response media type | answer of getCover: {type: application/octet-stream}
-  cover-not-kept | A cover is not kept. | state: create, read
-  cover-first-kept | A second cover does not take the place of the first. | PUT replaces
   cover-shared | All books have the cover that was set last. | state: nested
-  cover-any-type | A cover may have any type. | content: 415
   cover-jpeg-refused | One of the types of covers is refused. | content: request
-  cover-too-large | A cover may have any size. | 413 | always bodyLimit: 10000000
-  cover-largest-refused | The largest cover is refused. | 413
   ranges-said-none | A cover says that there are no ranges. | const: header | answer of getCover: {header: {Accept-Ranges: none}}
   range-off-by-one | A range lacks its last byte. | RFC 9110, section 14.1.2
   range-whole | A 206 has all bytes. | RFC 9110, section 15.3.7
@@ -60,52 +46,22 @@ export const streams = faultsOf<CatalogPoints>('bytes', ROWS, {
     body: Buffer.from(`${JSON.stringify([...(items as Json[])])}\n`),
   })),
   'export-second-broken': items(withoutSecondTitle),
-  'export-ends-with-count': items((all) => [...all, { count: all.length }]),
   'export-last-missing': items((all) => all.slice(0, -1)),
-  'export-doubles': items((all) => [...all.slice(0, 1), ...all]),
-  'export-turned': items((all) => all.reverse()),
-  'export-cut': gives('encode', (written, _, call) => {
-    const last = written.parts.at(-1)
-    if (call?.operation?.id !== 'exportBooks' || last === undefined) return written
-    return { ...written, parts: [...written.parts.slice(0, -1), String(last).slice(0, -20)] }
-  }),
   'export-never-ends': takes('write', (written, response, call) => {
     const isExport = call?.operation?.id === 'exportBooks' && written.status === 200
     if (isExport) response.end = () => response
     return [written, response, call]
   }),
-  'export-empty-500': after('exportBooks', (answer) => {
-    if ([...(answer.items as Json[])].length === 0) throw new Error('no rows')
-    return answer
-  }),
   'cover-as-text': keepsBytes((bytes) => Buffer.from(bytes.toString())),
-  'cover-newlines': keepsBytes((bytes) =>
-    Buffer.from(bytes.toString('latin1').replace(/\r\n/g, '\n'), 'latin1'),
-  ),
-  'cover-cut': keepsBytes((bytes) => bytes.subarray(0, 10_240)),
-  'cover-not-kept': handles('putCover', (_, call, p) => {
-    p.find(call)
-    return { status: 204 }
-  }),
-  'cover-first-kept': handles('putCover', (own, call, p) =>
-    p.tenantOf(call).covers.has(p.find(call).id) ? { status: 204 } : own(call),
-  ),
   'cover-shared': after('putCover', (answer, call, p) => {
     const { covers, books } = p.tenantOf(call)
     for (const id of books.keys()) covers.set(id, { type: call.type, bytes: call.bytes })
     return answer
   }),
-  'cover-any-type': wraps('checkMediaType', (checkMediaType) => (call) => {
-    if (call.operation.id !== 'putCover') return checkMediaType(call)
-    call.type = call.headers['content-type'] ?? 'image/png'
-  }),
   'cover-jpeg-refused': failsAt(
     'checkMediaType',
     ({ headers }) => headers['content-type'] === 'image/jpeg',
     415,
-  ),
-  'cover-largest-refused': gives('bodyLimit', (limit, { operation }) =>
-    operation.id === 'putCover' ? limit - 1 : limit,
   ),
   'range-off-by-one': wraps('rangeOf', (rangeOf) => (header, size) => {
     const range = rangeOf(header, size)

@@ -4,17 +4,13 @@ import { type Fault, faultsOf } from '../fault.js'
 import { onError } from '../switches.js'
 
 const ERROR_FAULTS = `
-  400-is-418 | What breaks the schema is answered with a status that is not for that. | documented status | error 400: {status: 418}
   400-is-200 | What breaks the schema is answered 200 with an error. | documented status | error 400: {status: 200}
   400-is-500 | What breaks the schema makes the server fail. | no 5xx | error 400: {status: 500}
   empty-is-404 | A body that is empty is answered 404. | documented status
   400-as-text | A 400 is plain text. | error body | error 400: {text: Bad Request}
   400-without-body | A 400 has no body. | error body | error 400: {body: null}
-  400-of-a-framework | A 400 has the body of a framework. | error body | error 400: {body: {statusCode: 400, code: ERR_VALIDATION, error: Bad Request, message: wrong}}
-  400-as-list | A 400 is a list of errors. | error body
   malformed-as-text | Only the 400 of a body that is not JSON is plain text. | error body
   415-as-text | A 415 is plain text. | error body | error 415: {text: Unsupported Media Type, headers: {}}
-  406-as-text | A 406 is plain text. | error body | error 406: {text: Not Acceptable}
 `
 
 export function errorFaults(): Fault[] {
@@ -22,7 +18,6 @@ export function errorFaults(): Fault[] {
     'empty-is-404': onError(400, (answer, call) =>
       call?.bytes.length === 0 ? { ...answer, status: 404 } : answer,
     ),
-    '400-as-list': onError(400, (answer) => ({ ...answer, body: [answer.body as never] })),
     'malformed-as-text': (p) => {
       const { errorAnswer } = p
       p.errorAnswer = (failure, call) =>

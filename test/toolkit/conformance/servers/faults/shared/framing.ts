@@ -45,21 +45,14 @@ const encodesHeaders = (sample: Sample, more: Written['headers']) =>
 
 const FRAMING_FAULTS = `
   length-too-large | Content-Length is more than the body has. | RFC 9110, section 8.6
-  length-too-small | Content-Length is less than the body has. | RFC 9110, section 8.6
-  length-in-characters | Content-Length counts characters instead of bytes. | RFC 9110, section 8.6
-  chunks-without-end | The last chunk is missing. | RFC 9112, section 7.1
   length-and-chunks | The body has both a Content-Length and chunks. | RFC 9112, section 6.2
   cut-off | The connection ends in the middle of the body. | RFC 9112, section 8
   closed | The connection ends without an answer. | an answer
   silent | There is no answer. | an answer
-  not-http | The status line has no status. | RFC 9112, section 4
-  body-cut-json | The last character of the body is missing. | RFC 8259
   body-twice | The body is there twice. | RFC 8259
   member-twice | The body has a member twice. | RFC 8259, section 4
-  body-of-text | The body is JSON inside of a string of JSON. | content: schema
   byte-order-mark | The body begins with a byte order mark. | RFC 8259, section 8.1
   media-type-of-response-html | JSON is said to be a page. | content: response media type
-  media-type-of-response-broken | The media type of the response is none. | content: response media type
   coding-made-up | The response is said to be compressed, and is not. | RFC 9110, section 8.4
 `
 
@@ -77,9 +70,6 @@ export function framingFaults(sample: Sample): Fault[] {
   const chunked = 'Transfer-Encoding: chunked'
   return faultsOf('framing', FRAMING_FAULTS, {
     'length-too-large': saysLength((body) => body.length + 5),
-    'length-too-small': saysLength((body) => body.length - 1),
-    'length-in-characters': saysLength((body) => body.length),
-    'chunks-without-end': ends((body, size, written) => head(written, chunked) + chunk(body, size)),
     'length-and-chunks': ends(
       (body, size, written) =>
         `${head(written, `Content-Length: ${size}`, chunked)}${chunk(body, size)}0\r\n\r\n`,
@@ -90,25 +80,19 @@ export function framingFaults(sample: Sample): Fault[] {
     ),
     closed: writes(sample.operation, (socket) => socket.end()),
     silent: writes(sample.operation, () => {}),
-    'not-http': ends((body) => `HTTP/1.1 OK\r\n\r\n${body}`),
-    'body-cut-json': encodesText(sample, (text) => text.slice(0, -1)),
     'body-twice': encodesText(sample, (text) => text.repeat(2)),
     'member-twice': encodesText(sample, (text) => text.replace(/^\{("\w+":"[^"]*")/, '{$1,$1')),
-    'body-of-text': encodesText(sample, (text) => JSON.stringify(text)),
     'byte-order-mark': encodesText(sample, (text) => `\ufeff${text}`),
     'media-type-of-response-html': encodesHeaders(sample, {
       'Content-Type': 'text/html; charset=utf-8',
     }),
-    'media-type-of-response-broken': encodesHeaders(sample, { 'Content-Type': 'json' }),
     'coding-made-up': encodesHeaders(sample, { 'Content-Encoding': 'gzip' }),
   })
 }
 
 const VIOLENT_FAULTS = `
   ends | The process ends at some input. | the server stays up
-  throws-later | Some input makes the process fail after it was taken. | the server stays up
   blocks | Some input makes the process compute for ever. | an answer
-  backtracks | A regular expression takes exponential time. | an answer
 `
 
 /** These end or block what they run in. */
@@ -120,14 +104,8 @@ export function violentFaults(edge: string): Fault[] {
     })
   return faultsOf('stays up', VIOLENT_FAULTS, {
     ends: onText(() => process.exit(1)),
-    'throws-later': onText(() => {
-      setImmediate(() => {
-        throw new Error('nobody catches this')
-      })
-    }),
     blocks: onText(() => {
       for (;;);
     }),
-    backtracks: onText(() => /^(a+)+$/.test(`${'a'.repeat(34)}!`)),
   })
 }
