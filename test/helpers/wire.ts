@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
+import { messageOf } from './talk.js'
 
 /** A connection, and the text that it receives until it ends. */
 export interface Wire {
   readonly socket: Socket
+  /** Sends the requests of lines, as `POST /pets {"name":"fern"}`, all at once. */
+  ask(...lines: readonly string[]): void
   /** Everything, once the connection is closed. */
   readonly closed: Promise<string>
   /** Waits until a text has come in, and returns everything so far; rejects at the end without it. */
@@ -30,8 +33,9 @@ export async function portFor(t: Test, server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Connects to a port of this machine; the connection ends with the test. */
-export async function dial(t: Test, port: number): Promise<Wire> {
+/** Connects to a port of this machine, or to an app, which listens then; the connection ends with the test. */
+export async function dial(t: Test, to: number | FastifyInstance): Promise<Wire> {
+  const port = typeof to === 'number' ? to : await listen(to)
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   t.teardown(() => socket.destroy())
   let received = ''
@@ -45,6 +49,7 @@ export async function dial(t: Test, port: number): Promise<Wire> {
   await once(socket, 'connect')
   return {
     socket,
+    ask: (...lines) => void socket.write(lines.map(messageOf).join('')),
     closed,
     async until(text) {
       let from = 0

@@ -12,7 +12,7 @@ import { compiledPrograms } from '../helpers/compiled-programs.js'
 import { inFull } from '../helpers/made.js'
 import { toolkitPrograms } from '../helpers/readme.js'
 import { contractOf } from '../helpers/serve-document.js'
-import { talk } from '../helpers/talk.js'
+import { asks, talkTo } from '../helpers/talk.js'
 import { echo, keeping } from './runtime/keeping.js'
 
 const folder = await compiledPrograms(t)
@@ -181,15 +181,14 @@ t.test('an own codec', async (t) => {
     formats,
   })
   const { app, kept } = await keeping(t, sums, { answer: echo })
-  await talk(
+  await asks(
     t,
-    app,
-    `
+    talkTo(app),
+  )(`
 POST / "12.50" -> 200 "12.50"
 POST / "-0.05" -> 200 "-0.05"
 POST / "7" -> 200 "7"
 POST / "123456789012345678901234567890.1" -> 200 "123456789012345678901234567890.1"
-POST / "x" -> 400 {"error":40002,"message":"The request breaks the contract: body must be a decimal number."}`,
-  )
+POST / "x" -> 400 {"error":40002,"message":"The request breaks the contract: body must be a decimal number."}`)
   t.strictSame(kept[0]?.body, { digits: 1250n, scale: 2 })
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { inFull, made, problemsOf } from '../../helpers/made.js'
 import { contractOf } from '../../helpers/serve-document.js'
-import { talks } from './talks.js'
+import { talks } from '../runtime/keeping.js'
 
 const ID = '{ type: integer, format: int64 }'
 const NAMES =

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { made } from '../../helpers/made.js'
 import { rowsOf, yamlOf } from '../../helpers/rows.js'
-import { talks } from './talks.js'
+import { talks } from '../runtime/keeping.js'
 
 const ID = '{ type: integer, format: int64 }'
 

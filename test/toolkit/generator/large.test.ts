@@ -6,8 +6,8 @@ import { parse } from '#toolkit/generator/load/source.js'
 import { runPasses } from '#toolkit/generator/passes/passes.js'
 import { readModel } from '#toolkit/generator/read/read-model.js'
 import { inFull, made, problemsOf } from '../../helpers/made.js'
+import { talks } from '../runtime/keeping.js'
 import { largeDocument } from './large-document.js'
-import { talks } from './talks.js'
 
 const TARGET = {
   runtime: 'fastify-contract/codegen',

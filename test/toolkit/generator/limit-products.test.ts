@@ -1,7 +1,7 @@
 import t from 'tap'
 import { made, problemsOf, toldOf } from '../../helpers/made.js'
 import { rowsOf } from '../../helpers/rows.js'
-import { talks } from './talks.js'
+import { talks } from '../runtime/keeping.js'
 
 /** A choice of objects with one member each, whose names begin with the name of the choice. */
 function choice(name: string, count: number): string {

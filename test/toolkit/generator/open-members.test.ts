@@ -1,7 +1,7 @@
 import t from 'tap'
 import { made, problemsOf } from '../../helpers/made.js'
 import { rowsOf } from '../../helpers/rows.js'
-import { talks } from './talks.js'
+import { talks } from '../runtime/keeping.js'
 
 /** Schemas, with a value that each accepts and one that it refuses, if any. */
 const TABLE = rowsOf(`

@@ -80,6 +80,15 @@ export async function keeping(
   return { app, kept, post, talk }
 }
 
+/** Holds a document in short, whose operations answer with the body that they get, to lines with that body. */
+export async function talks(t: Test, short: string, lines: string, options?: GenerateOptions) {
+  const answer: AnyHandler = ({ body }) =>
+    body === undefined ? { status: 204 } : { status: 200, body }
+  const contract = await contractOf(t, inFull(short), options)
+  const { talk } = await keeping(t, contract, { answer })
+  await talk(t, { part: 'body' }).lines(lines)
+}
+
 /** Answers with the body that it gets. */
 export const echo: AnyHandler = ({ body }) => ({ status: 200, body })
 
@@ -140,9 +149,10 @@ export function partsOf(...parts: readonly Part[]): Buffer {
   return Buffer.concat([...written, Buffer.from('--x--\r\n')])
 }
 
-/** A value of YAML with bigints in place of texts such as `1n`, `Infinity`, and numbers in place of large integers. */
+/** A value of YAML with bigints, dates and `Infinity` in place of texts of them, and numbers in place of large integers. */
 export function exact(value: unknown): unknown {
   if (value === 'Infinity') return Infinity
+  if (typeof value === 'string' && value.startsWith('Date ')) return new Date(value.slice(5))
   if (typeof value === 'string') return /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value
   if (typeof value === 'bigint') return Number(value)
   if (typeof value !== 'object' || value === null) return value

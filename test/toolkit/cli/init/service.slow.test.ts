@@ -7,7 +7,7 @@ import process from 'node:process'
 import t from 'tap'
 import { main as generate } from '#toolkit/cli/generate/run.js'
 import { runCommand } from '../../../helpers/command.js'
-import { talk } from '../../../helpers/talk.js'
+import { asks, talkTo } from '../../../helpers/talk.js'
 import { FRESH, workshop } from './workshop.js'
 
 const still = () => ({ signal: AbortSignal.abort(), ran() {} })
@@ -35,7 +35,7 @@ for (const [what, files] of [
     t.same(await compile(), [])
     const { buildApp } = await load('dist/src/app.js')
     const app = await buildApp({ secrets: () => ['a-token-for-tests'] })
-    await talk(t, app, TALK)
+    await asks(t, talkTo(app))(TALK)
     t.match((await app.inject('/openapi.json')).json(), { info: { title: 'Tasks' } })
     t.match(await app.inject('/docs'), { statusCode: 200, body: /swagger-ui/ })
     await app.close()

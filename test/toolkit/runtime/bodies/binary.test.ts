@@ -102,14 +102,12 @@ t.test('a connection continues after a body that is not read', async (t) => {
   }
   for (const [name, handler] of Object.entries(leave)) {
     const app = await serving(t, handler)
-    const { socket, until, closed } = await dial(t, await listen(app))
+    const { ask, socket, until, closed } = await dial(t, app)
     const size = 300_000
-    socket.write(
-      `POST /binary HTTP/1.1\r\nHost: a\r\nContent-Type: ${BYTES}\r\nContent-Length: ${size}\r\n\r\n`,
-    )
+    ask(`POST /binary (content-type: ${BYTES}; content-length: ${size})`)
     await until('\r\n\r\na')
     socket.write(Buffer.alloc(size))
-    socket.write(`PUT /binary HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    ask('PUT /binary (connection: close)')
     t.equal((await closed).match(/HTTP\/1.1 200/g)?.length, 2, name)
   }
   t.ok(bodies.every((body) => body?.destroyed ?? true))
@@ -131,10 +129,8 @@ t.test('the reader of a body sees that the client left', async (t) => {
       },
       { server: { logger } },
     ).then(async (app) => {
-      const { socket } = await dial(t, await listen(app))
-      socket.write(
-        `POST /binary HTTP/1.1\r\nHost: a\r\nContent-Type: ${BYTES}\r\nContent-Length: 9\r\n\r\nabc`,
-      )
+      const { ask, socket } = await dial(t, app)
+      ask(`POST /binary (content-type: ${BYTES}; content-length: 9) abc`)
       await begun.passed
       socket.destroy()
     })

@@ -33,7 +33,6 @@ async function limited(t: Test, answer: Promise<void> = Promise.resolve()) {
     /** Sends so much of a body, and waits until it is there or refused. */
     async send(sent: number, length = SIZE): Promise<Sent> {
       const wire = await dial(t, port)
-      const head = 'PUT /text HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\n'
       let left = Promise.resolve()
       const here = new Promise<void>((resolve) => {
         app.server.once('request', ({ socket }) => {
@@ -45,7 +44,9 @@ async function limited(t: Test, answer: Promise<void> = Promise.resolve()) {
           look()
         })
       })
-      wire.socket.write(`${head}Content-Length: ${length}\r\n\r\n${'x'.repeat(sent)}`)
+      wire.ask(
+        `PUT /text (content-type: text/plain; content-length: ${length}) ${'x'.repeat(sent)}`,
+      )
       await here
       return { ...wire, left }
     },

@@ -3,6 +3,7 @@ import fastify from 'fastify'
 import { serve } from 'fastify-contract'
 import t from 'tap'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import { messageOf } from '../../../helpers/talk.js'
 import { dial, listen } from '../../../helpers/wire.js'
 
 const contract = await contractOf(t, await fixture('bodies.yaml'))
@@ -14,13 +15,7 @@ const see = ({ body }: { readonly body?: unknown }) => {
 const handlers = { required: see, optional: see, patch: see, none: see }
 const port = await listen(await serveContract(t, contract, { handlers, server: { bodyLimit: 10 } }))
 
-const HEAD = [
-  'PUT /optional HTTP/1.1',
-  'Host: a',
-  'Connection: close',
-  'Content-Type: application/json',
-  'Transfer-Encoding: chunked',
-]
+const PUT = 'PUT /optional (connection: close; transfer-encoding: chunked) '
 
 const CASES: [what: string, body: string, status: number, seen: unknown[]][] = [
   ['an empty body', '0\r\n\r\n', 200, [undefined]],
@@ -31,7 +26,7 @@ const CASES: [what: string, body: string, status: number, seen: unknown[]][] = [
 for (const [what, body, status, expected] of CASES) {
   t.test(`${what} that has no length and arrives in two pieces`, async (t) => {
     seen.length = 0
-    const bytes = [...HEAD, '', body].join('\r\n')
+    const bytes = messageOf(PUT + body)
     const half = bytes.length - 5
     const { socket, closed } = await dial(t, port)
     socket.write(bytes.slice(0, half), () => setImmediate(() => socket.write(bytes.slice(half))))
@@ -57,8 +52,8 @@ for (const [how, prepare] of Object.entries(READS)) {
     const port = await listen(app)
     for (const [, body, status, expected] of CASES) {
       seen.length = 0
-      const { socket, closed } = await dial(t, port)
-      socket.write([...HEAD, '', body].join('\r\n'))
+      const { ask, closed } = await dial(t, port)
+      ask(PUT + body)
       t.match(await closed, `HTTP/1.1 ${status} `)
       t.same(seen, expected)
     }

@@ -17,16 +17,14 @@ async function appOf(t: Test, options: ConnectionOptions = {}) {
   return { app, lines }
 }
 
-const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`
-
 t.test('as many pipelined requests as the limit allows are answered in order', async (t) => {
   const { app } = await appOf(t)
   app.get<{ Params: { n: string } }>('/:n', async ({ params: { n } }) => `<${n}>`)
-  const { socket, until } = await dial(t, await listen(app))
-  socket.write(Array.from({ length: 64 }, (_, n) => get(`/${n}`)).join(''))
+  const { ask, until } = await dial(t, app)
+  ask(...Array.from({ length: 64 }, (_, n) => `GET /${n}`))
   const numbers = [...(await until('<63>')).matchAll(/<(\d+)>/g)].map(([, n]) => Number(n))
   t.same(numbers, [...Array(64).keys()])
-  socket.write(get('/again'))
+  ask('GET /again')
   t.match(await until('<again>'), '<63>', 'what is answered counts no more')
 })
 
@@ -39,12 +37,12 @@ t.test('one request more than the limit closes its connection and no other one',
   })
   app.get('/well', () => 'well')
   const port = await listen(app)
-  const { socket, closed } = await dial(t, port)
-  socket.write(get('/').repeat(10))
+  const { ask, closed } = await dial(t, port)
+  ask(...Array(10).fill('GET /'))
   t.equal(await closed, '')
   t.equal(begun, 3, 'nothing is begun for it any more')
   const well = await dial(t, port)
-  well.socket.write(get('/well'))
+  well.ask('GET /well')
   t.match(await well.until('well'), '200 OK')
 })
 
@@ -57,8 +55,8 @@ t.test('requests behind the end of a connection are not begun, nor logged as err
     raw.socket.destroy()
   })
   app.get('/next', () => seen.push('next'))
-  const { socket, closed } = await dial(t, await listen(app))
-  socket.write(get('/') + get('/next').repeat(3))
+  const { ask, closed } = await dial(t, app)
+  ask('GET /', 'GET /next', 'GET /next', 'GET /next')
   t.equal(await closed, '')
   t.same(seen, ['first'])
   t.notOk(lines.some(({ level }) => level > 30))
@@ -98,7 +96,7 @@ t.test('a client that sends no more of its body gets its response all the same',
     const { app } = await appOf(t)
     app.server.on('checkContinue', (raw, response) => app.server.emit('request', raw, response))
     app.addHook('onRequest', async (_request, reply) => reply.code(status).send('no'))
-    const { socket, closed } = await dial(t, await listen(app))
+    const { socket, closed } = await dial(t, app)
     socket.write(`POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${more}`)
     t.match(await closed, new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*no$`))
   }
@@ -109,9 +107,9 @@ t.test('a client that leaves in the middle of a refused body ends the wait for i
   const left = gate()
   app.addHook('onRequest', async (_request, reply) => reply.code(401).send('no'))
   app.addHook('onSend', async () => left.open())
-  const { socket, closed } = await dial(t, await listen(app))
+  const { ask, socket, closed } = await dial(t, app)
   const begun = once(app.server, 'request') as Promise<[IncomingMessage]>
-  socket.write('POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 8\r\n\r\nhalf')
+  ask('POST / (connection: close; content-length: 8) half')
   const [{ socket: here }] = await begun
   const gone = once(here as Socket, 'close')
   socket.destroy()

@@ -9,10 +9,9 @@ import { connections } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { endIdle } from '#toolkit/runtime/connections/closing.js'
 import { gate } from '../../../helpers/gate.js'
+import { messageOf } from '../../../helpers/talk.js'
 import { ROOT } from '../../../helpers/tsc.js'
 import { dial, listen } from '../../../helpers/wire.js'
-
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
 /** An app that gives idle connections a time when it closes. */
 async function app(t: Test, grace: number) {
@@ -38,19 +37,19 @@ async function app(t: Test, grace: number) {
 t.test('idle and new connections are answered once more, with connection: close', async (t) => {
   const { app: server, port } = await app(t, 60_000)
   const wires = await Promise.all(Array.from({ length: 30 }, () => dial(t, port)))
-  wires[0]?.socket.write(get('/'))
+  wires[0]?.ask('GET /')
   await wires[0]?.until('done')
   const closed = server.close()
   await turn()
-  for (const { socket } of wires) socket.write(get('/'))
+  for (const { ask } of wires) ask('GET /')
   for (const wire of wires) t.match(await wire.closed, /connection: close\r\n[\s\S]*done$/i)
   await closed
 })
 
 t.test('a connection that stays idle is ended, not reset', async (t) => {
   const { app: server, port } = await app(t, 20)
-  const { socket, until } = await dial(t, port)
-  socket.write(get('/'))
+  const { ask, socket, until } = await dial(t, port)
+  ask('GET /')
   await until('done')
   let error: Error | undefined
   socket.on('error', (thrown) => {
@@ -64,8 +63,8 @@ t.test('a connection that stays idle is ended, not reset', async (t) => {
 
 t.test('a connection that becomes idle later is ended too', async (t) => {
   const { app: server, port } = await app(t, 20)
-  const { socket, until, closed } = await dial(t, port)
-  socket.write(get('/begun'))
+  const { ask, until, closed } = await dial(t, port)
+  ask('GET /begun')
   await until('begun')
   await server.close()
   t.match(await closed, /keep-alive/i)
@@ -73,8 +72,8 @@ t.test('a connection that becomes idle later is ended too', async (t) => {
 
 t.test('requests in progress are answered, and the last one ends the connection', async (t) => {
   const { app: server, begun, finish, port } = await app(t, 60_000)
-  const { socket, closed } = await dial(t, port)
-  socket.write(get('/slow') + get('/slow'))
+  const { ask, closed } = await dial(t, port)
+  ask('GET /slow', 'GET /slow')
   await begun.passed
   await turn()
   const all = server.close()
@@ -104,10 +103,10 @@ t.test('a connection that has never been used is ended when its time is over', a
 t.test('a connection that was accepted lately has its time for a first request', async (t) => {
   const { app: server, port } = await app(t, 60_000)
   const accepted = once(server.server, 'connection') as Promise<[Socket]>
-  const { socket, closed, until } = await dial(t, port)
+  const { ask, closed, until } = await dial(t, port)
   const [own] = await accepted
   endIdle(own, performance.now(), 60_000)
-  socket.write(get('/'))
+  ask('GET /')
   await until('done')
   endIdle(own, performance.now(), 60_000)
   t.match(await closed, /done$/, 'it is idle after its response')
@@ -124,10 +123,10 @@ t.test('connections of an HTTPS server are counted, and ended with it', async (t
   await secure.listen({ port: 0, host: '127.0.0.1' })
   const { port } = secure.server.address() as AddressInfo
   const greedy = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
-  greedy.on('error', () => {}).write(get('/never').repeat(3))
+  greedy.on('error', () => {}).write(messageOf('GET /never').repeat(3))
   await once(greedy.resume(), 'close')
   const idle = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
-  idle.write(get('/'))
+  idle.write(messageOf('GET /'))
   await once(idle, 'data')
   const closed = once(idle, 'close')
   await secure.close()

@@ -67,8 +67,8 @@ for (const [name, [text, status, error]] of Object.entries(sent)) {
 t.test('a fault in the request behind a response is answered too', async (t) => {
   const faults = { 400: 'hello\r\n\r\n', 431: `GET / HTTP/1.1\r\nX: ${'x'.repeat(2000)}\r\n\r\n` }
   for (const [status, fault] of Object.entries(faults)) {
-    const { socket, closed, until } = await dial(t, port)
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    const { ask, socket, closed, until } = await dial(t, port)
+    ask('GET /')
     const first = await until('fine')
     socket.write(fault)
     const all = await closed
@@ -79,8 +79,8 @@ t.test('a fault in the request behind a response is answered too', async (t) => 
 
 t.test('a request that has a response, or a part of one, gets no second one', async (t) => {
   for (const [path, answer] of Object.entries({ '/early': 'early', '/part': 'part' })) {
-    const { socket, closed, until } = await dial(t, port)
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na`)
+    const { ask, socket, closed, until } = await dial(t, port)
+    ask(`POST ${path} (transfer-encoding: chunked) 1\r\na`)
     const first = await until(answer)
     socket.write('\r\nnonsense\r\n')
     t.equal(await closed, first, path)
@@ -88,10 +88,10 @@ t.test('a request that has a response, or a part of one, gets no second one', as
 })
 
 t.test('a fault behind requests in progress waits for their responses', async (t) => {
-  const { socket, closed } = await dial(t, port)
+  const { ask, socket, closed } = await dial(t, port)
   const begun = once(app.server, 'request')
-  const slow = 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'
-  socket.write(`${slow}${slow}GARBAGE\r\n\r\n`)
+  ask('GET /slow', 'GET /slow')
+  socket.write('GARBAGE\r\n\r\n')
   const [{ socket: here }] = await begun
   socket.write('MORE\r\n\r\n')
   while (here.bytesRead < socket.bytesWritten) await turn()

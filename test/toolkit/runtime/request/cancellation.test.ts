@@ -6,14 +6,12 @@ import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
 import { recordLog } from '../../../helpers/log.js'
 import { type Serving, serveContract } from '../../../helpers/serve-document.js'
-import { dial, listen } from '../../../helpers/wire.js'
+import { dial } from '../../../helpers/wire.js'
 import { contractIn } from '../keeping.js'
 
 const contract = await contractIn('POST /work: { operationId: work, body: true, 200: true }')
 
-/** A whole request to `work`. */
-const REQUEST =
-  'POST /work HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
+const REQUEST = 'POST /work {}'
 
 type Request = { signal: AbortSignal; abortState: AbortState; body: unknown }
 
@@ -25,7 +23,7 @@ async function working(t: Test, work: (request: Request) => unknown, more: Servi
     const headers = { 'content-type': 'application/json' }
     return app.inject({ method: 'POST', url: '/work', payload, headers })
   }
-  return { app, inject, lines, faults, connect: async () => dial(t, await listen(app)) }
+  return { app, inject, lines, faults, connect: async () => dial(t, app) }
 }
 
 const done = { status: 200, body: null }
@@ -40,8 +38,8 @@ t.test('the signal is aborted when the client leaves, and only then', async (t) 
     await once(signal, 'abort')
     signal.throwIfAborted()
   })
-  const { socket } = await connect()
-  socket.write(REQUEST)
+  const { ask, socket } = await connect()
+  ask(REQUEST)
   await arrived.passed
   t.equal(signal?.aborted, false, 'the body is read, the client waits')
   // Long enough for the request's own streams to be closed.
@@ -76,8 +74,8 @@ t.test('a handler that looks afterwards finds its request aborted, and why', asy
     return done
   })
   app.addHook('onRequest', async (_, reply) => void reply.raw.once('close', left.open))
-  const { socket } = await connect()
-  socket.write(REQUEST)
+  const { ask, socket } = await connect()
+  ask(REQUEST)
   await arrived.passed
   socket.destroy()
   await found.passed
@@ -93,8 +91,8 @@ t.test('the signal is aborted behind another response too', async (t) => {
     arrived[signals.push(signal) - 1]?.open()
     await new Promise(() => {})
   })
-  const { socket } = await connect()
-  socket.write(REQUEST.repeat(2))
+  const { ask, socket } = await connect()
+  ask(REQUEST, REQUEST)
   await Promise.all(arrived.map(({ passed }) => passed))
   const aborted = signals.map((signal) => once(signal, 'abort'))
   socket.destroy()
@@ -107,10 +105,10 @@ t.test('a finished response aborts nothing', async (t) => {
   const { app, connect } = await working(t, async ({ signal }) => {
     return { status: 200, body: signals.push(signal) }
   })
-  const { socket, closed, until } = await connect()
-  socket.write(REQUEST)
+  const { ask, socket, closed, until } = await connect()
+  ask(REQUEST)
   await until('\r\n\r\n1')
-  socket.write(REQUEST)
+  ask(REQUEST)
   await until('\r\n\r\n2')
   socket.destroy()
   await closed
@@ -134,8 +132,8 @@ t.test('a response that a host has begun ends the connection, and not the proces
     raw.writeHead(200).write('some of it')
     done()
   })
-  const { socket, closed } = await connect()
-  socket.write(REQUEST)
+  const { ask, closed } = await connect()
+  ask(REQUEST)
   await closed
   t.match(JSON.stringify(lines), '"msg":"request failed"')
 })

@@ -6,7 +6,7 @@ import { gate } from '../../../helpers/gate.js'
 import { recordLog } from '../../../helpers/log.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
 import { unchanged, until } from '../../../helpers/until.js'
-import { dial, listen } from '../../../helpers/wire.js'
+import { dial } from '../../../helpers/wire.js'
 
 const contract = await contractOf(t, await fixture('streams.yaml'))
 
@@ -87,8 +87,8 @@ for (const [name, body] of Object.entries(failing)) {
   t.test(`${name} that fails midway ends the connection, not the body`, async (t) => {
     const seen = gate()
     const { app, faults } = await serving(t, () => body(seen.passed))
-    const { socket, closed, until } = await dial(t, await listen(app))
-    socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+    const { ask, closed, until } = await dial(t, app)
+    ask('GET /binary')
     await until('some\r\n')
     seen.open()
     const received = await closed
@@ -110,8 +110,8 @@ t.test('a stream that fails at once is an error without the headers of the answe
     () => broken('text'),
   ]) {
     const { app } = await serving(t, body, { headers: { 'content-disposition': 'attachment' } })
-    const { socket, until } = await dial(t, await listen(app))
-    socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+    const { ask, until } = await dial(t, app)
+    ask('GET /binary')
     const received = await until('}')
     t.match(received, /^HTTP\/1.1 500 /)
     t.match(received, 'application/json')
@@ -139,9 +139,9 @@ t.test('a client that leaves closes the stream, and a slow one slows it down', a
       left.open()
     }
   })
-  const { socket } = await dial(t, await listen(app))
+  const { ask, socket } = await dial(t, app)
   socket.pause()
-  socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+  ask('GET /binary')
   await until(() => produced > 0)
   // Otherwise it goes on for ever.
   await unchanged(() => produced)
@@ -164,9 +164,9 @@ t.test('an item that comes after the client has left is discarded', async (t) =>
   }
   const { app, faults } = await serving(t, () => late)
   const accepted = once(app.server, 'connection')
-  const { socket } = await dial(t, await listen(app))
+  const { ask, socket } = await dial(t, app)
   const [here] = await accepted
-  socket.write('GET /binary HTTP/1.1\r\nHost: a\r\n\r\n')
+  ask('GET /binary')
   await asked.passed
   const left = once(here, 'close')
   socket.destroy()

@@ -60,8 +60,8 @@ for (const [name, body] of Object.entries(bodies)) {
     const handlers = { [name]: () => ({ status: 200, body: body() }) }
     const app = await serveContract(t, contract, { handlers, server: { logger } })
     ;[opened, closed] = [0, 0]
-    const { socket } = await dial(t, await listen(app))
-    socket.write(`GET /${name} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(COUNT))
+    const { ask, socket } = await dial(t, app)
+    ask(...Array(COUNT).fill(`GET /${name}`))
     while (opened < COUNT) await delay(5)
     await delay(50)
     t.equal(closed, 0)
@@ -91,10 +91,10 @@ t.test('a stream that is returned after the client has left is closed at once', 
   ;[opened, closed] = [0, 0]
   const port = await listen(app)
   const accepted = once(app.server, 'connection')
-  const { socket } = await dial(t, port)
+  const { ask, socket } = await dial(t, port)
   const [here] = await accepted
   const gone = once(here, 'close')
-  socket.write('GET /items HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3))
+  ask('GET /items', 'GET /items', 'GET /items')
   while (called < 3) await delay(5)
   socket.destroy()
   await gone

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
 import { recordLog } from '../../../helpers/log.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
-import { dial, listen } from '../../../helpers/wire.js'
+import { dial } from '../../../helpers/wire.js'
 
 const contract = await contractOf(t, await fixture('sequences.yaml'))
 
@@ -114,8 +114,8 @@ for (const [url, body, rule] of broken) {
         }
       })(),
     }))
-    const { socket, closed } = await dial(t, await listen(app))
-    socket.write(`GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    const { ask, closed } = await dial(t, app)
+    ask(`GET ${url}`)
     const received = await closed
     t.match(received, /^HTTP\/1.1 200 /)
     t.notMatch(received, /\r\n0\r\n\r\n$/)
@@ -141,8 +141,8 @@ t.test('an open stream starts at once, and each item is sent when it is ready', 
       await delay(10_000, undefined, { ref: false })
     })(),
   }))
-  const { socket, until } = await dial(t, await listen(app))
-  socket.write('GET /events HTTP/1.1\r\nHost: a\r\n\r\n')
+  const { ask, socket, until } = await dial(t, app)
+  ask('GET /events')
   t.notMatch(await until(':\n\n'), 'first')
   begun.open()
   t.match(await until('first'), 'data: first\n\n')
