@@ -9,7 +9,7 @@ import { CONFIGURABLE, type Entry, entriesOf } from './entries.js'
 export const CONFIG_OPTIONS = {
   config: option(
     'FILE',
-    'The configuration; `none` for none. Default: `fastify-contract.config` in JSON, JavaScript or TypeScript, or the member `fastify-contract` of package.json.',
+    'The configuration; `none` for none. Default: `fastify-contract.config.json` beside package.json.',
   ),
   contract: option('NAME', 'One of several contracts of the configuration.'),
 } as const
@@ -25,7 +25,7 @@ export async function configured(
   if (contracts === undefined) return [[...given]]
   const { args, values } = withoutConfig(given)
   const file = values.get('config')
-  const configuration = file === 'none' ? undefined : await readConfiguration('.', file)
+  const configuration = file === 'none' ? undefined : await readConfiguration(file)
   const entries = configuration === undefined ? [] : entriesOf(configuration)
   const isAlone = contracts === 'named' && !namesDocuments(options, args)
   const only = values.get('contract')

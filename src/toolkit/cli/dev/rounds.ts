@@ -1,7 +1,8 @@
+import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Executable } from '../process/child.js'
 import { changed, filesAt, type Snapshot, treesAt } from '../project/changes.js'
-import { CONFIG, configurationText } from '../project/config-file.js'
+import { CONFIG } from '../project/config-file.js'
 import { type CompiledProject, readProject } from './compiled-project.js'
 
 /** What is done from one change of the code to the next one. */
@@ -26,11 +27,9 @@ export function createRounds(compiler: Executable, root: string) {
   let seen: Snapshot = new Map()
   let translated: Snapshot = new Map()
   let endRound = () => {}
+  const config = path.join(root, CONFIG)
   const look = (): Snapshot =>
-    new Map([
-      ...(project === undefined ? [] : sourcesAt(project)),
-      [CONFIG, configurationText(root)],
-    ])
+    new Map([...(project === undefined ? [] : sourcesAt(project)), ...filesAt([config])])
   return {
     /** Ends the round where something is another one: whoever calls it knows that nobody writes. */
     look(): void {
@@ -45,13 +44,13 @@ export function createRounds(compiler: Executable, root: string) {
         now = look()
       }
       seen = now
-      if (before.size > 0 && before.get(CONFIG) !== now.get(CONFIG))
+      if (before.size > 0 && before.get(config) !== now.get(config))
         console.log(`${CONFIG}: has changed; start this command again to read it`)
       const outdated = new AbortController()
       endRound = () => outdated.abort()
       const watched = AbortSignal.any([signal, outdated.signal])
       const change = changed({ seen: now, look, signal: watched }).then(endRound)
-      const files = changedFiles(translated, now)
+      const files = changedFiles(translated, now, config)
       return {
         ...{ project, until: outdated.signal, change, end: endRound },
         ...(files !== undefined && { changed: files }),
@@ -70,10 +69,10 @@ function hasSameFiles({ configs }: CompiledProject, one: Snapshot, other: Snapsh
 }
 
 /** The files that have changed; `undefined` if all may have. */
-function changedFiles(before: Snapshot, now: Snapshot): string[] | undefined {
+function changedFiles(before: Snapshot, now: Snapshot, config: string): string[] | undefined {
   if (before.size === 0) return undefined
   return [...now].flatMap(([file, mark]) =>
-    file === CONFIG || before.get(file) === mark ? [] : [file],
+    file === config || before.get(file) === mark ? [] : [file],
   )
 }
 

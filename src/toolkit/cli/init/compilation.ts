@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fromConfig, lacksTypeScript, type Tsconfig } from '../project/typescript.js'
-import type { OwnConfiguration, ProjectFacts } from './project.js'
+import type { ProjectFacts } from './project.js'
 
 /** The way from a project's TypeScript to the code that Node runs. */
 export interface Compilation {
@@ -17,19 +17,11 @@ export interface Compilation {
 }
 
 /** A project without a tsconfig.json gets that of the template. */
-export function compilationOf(
-  project: ProjectFacts,
-  own?: Pick<OwnConfiguration, 'importExtension'>,
-): Compilation {
+export function compilationOf(project: ProjectFacts): Compilation {
   const { tsconfig, isModule } = project
   if (tsconfig === undefined) {
     const compiled = (file: string) => toJavaScript(path.posix.join('dist', file))
-    const usual = {
-      extension: own?.importExtension ?? 'js',
-      isNative: false,
-      home: '.',
-      notes: [],
-    } as const
+    const usual = { extension: 'js', isNative: false, home: '.', notes: [] } as const
     return { ...usual, isCommonJs: !isModule, compiled }
   }
   const { options } = tsconfig
@@ -47,8 +39,7 @@ export function compilationOf(
   const isCommonJs = module === 'commonjs' || (!isModule && /^(node\d+|nodenext|)$/.test(module))
   const advice = adviceFor(tsconfig, { isCommonJs, isNative, home })
   const notes = [...advice, ...nodeAdvice(isNative ? lacksTypeScript() : undefined)]
-  const end = own?.importExtension ?? (extension ? 'ts' : 'js')
-  return { extension: end, isCommonJs, isNative, home, compiled, notes }
+  return { extension: extension ? 'ts' : 'js', isCommonJs, isNative, home, compiled, notes }
 }
 
 function toJavaScript(file: string): string {

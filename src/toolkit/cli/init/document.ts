@@ -5,9 +5,7 @@ import type { GenerateOptions } from '../../generator/generate-options.js'
 import { isInside } from '../../generator/shared/import-specifier.js'
 import { CommandError } from '../arguments/arguments.js'
 import type { InitCommandOptions } from '../options/command-options.js'
-import { formatsIn } from '../options/generate-options.js'
 import { posixPath, readObject } from '../project/files.js'
-import type { OwnConfiguration } from './project.js'
 import { TEMPLATES } from './project-files.js'
 
 const STARTER = path.join(TEMPLATES, 'starter/spec/openapi.yaml')
@@ -24,56 +22,27 @@ export type InitDocument = Readonly<ReturnType<typeof readDocument>>
  */
 export function readDocument(
   root: string,
-  source: DocumentSource,
-  usualSettings: GenerateOptions,
-  own?: OwnConfiguration,
+  { spec, documents }: DocumentSource,
+  settings: GenerateOptions,
 ) {
-  const settings =
-    own === undefined ? usualSettings : { ...configuredSettings(own), ...usualSettings }
-  const documents = source.documents ?? own?.options.root
-  const file = source.spec ?? configuredFile(root, own) ?? documentIn(root) ?? STARTER
+  const file = spec ?? documentIn(root) ?? STARTER
   const isStarter = file === STARTER
-  const isConfigured = own !== undefined && path.resolve(file) === path.resolve(root, own.spec)
-  const isInProject = isConfigured || (isInside(file, root) && !isPackaged(file))
+  const isInProject = isInside(file, root) && !isPackaged(file)
   const usual = isInProject ? posixPath(path.relative(root, path.resolve(file))) : usualName(file)
   const files: string[] = []
   // A `$ref` to a missing file may be ignored.
   const opened = (each: string) => void (existsSync(each) && files.push(path.resolve(each)))
   const location = { name: usual, root: isInProject ? folderIn(documents, root) : undefined }
   const options = { root: documents, observer: { opened } }
-  const generated = generate(file, { ...settings, file: nameInHeaders(usual), ...options })
+  const generated = generate(file, { ...settings, file: usual, ...options })
   const names = isInProject ? [] : copyNames(files, usual)
   const [name = usual] = names
-  if (own !== undefined && name !== own.spec) throw new CommandError(otherThan(own, source))
   const copies = new Map(names.map((each, at) => [each, readFileSync(files[at] as string)]))
   for (const [each, bytes] of copies) refuseOther(root, each, bytes)
   if (name === usual) return { ...location, generated, copies, isStarter }
   const moved = { name, root: commonRoot(names) }
   const final = generate(file, { ...settings, file: name, root: documents })
   return { ...moved, generated: final, copies, isStarter }
-}
-
-function configuredFile(root: string, own: OwnConfiguration | undefined): string | undefined {
-  const file = own && path.join(root, own.spec)
-  return file !== undefined && existsSync(file) ? file : undefined
-}
-
-function configuredSettings({ options }: OwnConfiguration): GenerateOptions {
-  const { shape, int64, client, ignore } = options
-  const formats = formatsIn(options.out, options.formats)
-  return { shape, int64, formats, client, ignore }
-}
-
-/** Of a file outside of the project only its name, as `generate` has it. */
-function nameInHeaders(name: string): string {
-  return name.startsWith('..') ? path.basename(name) : name
-}
-
-function otherThan({ name, spec: configured }: OwnConfiguration, { spec }: DocumentSource): string {
-  const remedy = 'or change the configuration'
-  return spec === undefined
-    ? `${name}: its spec ${configured} is not there; put the document there, ${remedy}`
-    : `--spec ${spec}: ${name} names ${configured}; copy the document there and leave --spec out, ${remedy}`
 }
 
 function folderIn(folder: string | undefined, root: string): string | undefined {

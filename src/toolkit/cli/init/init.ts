@@ -12,7 +12,7 @@ import { FileWriter, writeManifest } from './manifest-writer.js'
 import { appNotes } from './next-steps.js'
 import { configurationText, npmScripts } from './package-json.js'
 import { managerOf, type PackageManager } from './package-manager.js'
-import { inspectProject, ownConfiguration, type ProjectFacts } from './project.js'
+import { inspectProject, type ProjectFacts } from './project.js'
 import { AGENTS, isLarge, projectFiles } from './project-files.js'
 import { schemesOf, writeSecrets } from './security-schemes.js'
 
@@ -25,12 +25,11 @@ export type InitResult = Awaited<ReturnType<typeof init>>
  * @throws {CommandError} or {DocumentError} before anything is written.
  */
 export async function init(root: string, source: DocumentSource) {
-  const own = await ownConfiguration(root)
-  const project = inspectProject(root, own)
-  const compilation = compilationOf(project, own)
-  const layout = layoutOf(project, compilation, own)
+  const project = inspectProject(root)
+  const compilation = compilationOf(project)
+  const layout = layoutOf(project, compilation)
   const settings = { importExtension: compilation.extension, command: commandFor(project) }
-  const document = readDocument(root, source, settings, own)
+  const document = readDocument(root, source, settings)
   const schemes = schemesOf(document.generated.model)
   const files = projectFiles(project, document, layout, schemes)
   const generated = path.join(root, layout.generated)
@@ -49,12 +48,7 @@ export async function init(root: string, source: DocumentSource) {
   if (project.app === undefined && !writer.has('AGENTS.md')) {
     await writer.add('AGENTS.md', await readFile(AGENTS, 'utf8'))
   }
-  if (own === undefined) {
-    await writer.add(`${CONFIG}.json`, configurationOf(document, layout, project))
-  } else if (own.stubs === undefined && !isLarge(document.generated.model)) {
-    const member = JSON.stringify({ stubs: layout.handlers }).slice(1, -1)
-    writer.notes.push(`${own.name}: add ${member}, and dev writes handlers of new operations`)
-  }
+  await writer.add(CONFIG, configurationOf(document, layout, project))
   const secret = await writeSecrets(writer, project.app === undefined ? schemes : [])
   // Last: its scripts imply that the other files exist.
   const scripts = npmScripts(layout, project)

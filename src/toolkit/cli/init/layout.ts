@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { importSpecifier } from '../../generator/shared/import-specifier.js'
 import type { Compilation } from './compilation.js'
-import type { OwnConfiguration, ProjectFacts } from './project.js'
+import type { ProjectFacts } from './project.js'
 
 /** The folders of new files in a project. */
 export interface Layout {
@@ -17,21 +17,7 @@ export interface Layout {
  * A new service has the usual folders, inside the folder that is compiled. Files that are added to an app,
  * or to code with files of the same names, share one folder.
  */
-export function layoutOf(
-  project: ProjectFacts,
-  compilation: Compilation,
-  own?: Pick<OwnConfiguration, 'out' | 'stubs'>,
-): Layout {
-  const usual = usualLayout(project, compilation)
-  const generated = own?.out ?? usual.generated
-  if (own?.stubs === undefined) return { ...usual, generated }
-  // The store is beside the folder of the handlers, where these find it.
-  const src = path.posix.dirname(own.stubs)
-  const test = usual.test === usual.src ? src : usual.test
-  return { ...usual, generated, handlers: own.stubs, src, test }
-}
-
-function usualLayout({ app, sources }: ProjectFacts, compilation: Compilation): Layout {
+export function layoutOf({ app, sources }: ProjectFacts, compilation: Compilation): Layout {
   const { home } = compilation
   const src = home === '.' ? 'src' : home
   const isTaken = sources.some((file) => path.posix.dirname(file) === src && SERVICE.test(file))

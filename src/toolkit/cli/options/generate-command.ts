@@ -1,6 +1,7 @@
 import path from 'node:path'
-import { configurationText } from '../project/config-file.js'
-import { posixPath, projectRoot, readObject } from '../project/files.js'
+import { defined } from '../../shared/defined.js'
+import { CONFIG } from '../project/config-file.js'
+import { posixPath, projectRoot, readJson, readObject } from '../project/files.js'
 import { importExtensionOf } from '../project/typescript.js'
 import { type GenerateCommandOptions, generateArguments } from './generate-arguments.js'
 import { formatsIn, GENERATE_OPTIONS } from './generate-options.js'
@@ -23,7 +24,7 @@ export function generateCommand(options: ContentOptions): string {
   const script = project === undefined ? undefined : scriptFor(options, project)
   if (script !== undefined) return `npm run ${script}`
   const isCovered = (folder: string) =>
-    configurationText(folder) !== '' && BOTH.every((each) => isConfigured(each, options, folder))
+    configuredIn(folder).some((entry) => areFiles(entry, options, folder))
   if (project !== undefined && isCovered(project)) return 'npx fastify-contract generate'
   const word = (file: string) => quotedPath(relativeTo(project ?? '.', file))
   const words = {
@@ -59,34 +60,29 @@ function quotedPath(text: string): string {
 /** The script that generates from the same document into the same folder. */
 function scriptFor(files: Files, root: string): string | undefined {
   const scripts = Object.entries(readObject(path.join(root, 'package.json'))?.scripts ?? {})
+  const configured = configuredIn(root)
+  const entries = configured.length === 0 ? [{}] : configured
   return scripts.find(([, text]) => {
     const [, args] = GENERATE.exec(String(text)) ?? []
     if (args === undefined || /--(check|watch|contract)\b/.test(args)) return false
-    return BOTH.every((option) => {
-      const value = optionValue(args, option)
-      if (value === undefined) return isConfigured(option, files, root)
-      return path.resolve(root, value) === path.resolve(files[option])
-    })
+    const typed = defined({ spec: optionValue(args, 'spec'), out: optionValue(args, 'out') })
+    return entries.some((entry) => areFiles({ ...entry, ...typed }, files, root))
   })?.[0]
-}
-
-/**
- * True if the configuration names the file, or leaves out what is the default. Only its text is read: what a
- * program computes is not found, and the full command is as right.
- */
-function isConfigured(option: 'spec' | 'out', files: Files, root: string): boolean {
-  const text = configurationText(root)
-  const isMeant = (each: string) => path.resolve(root, each) === path.resolve(files[option])
-  if (text.match(STRINGS)?.some(isMeant)) return true
-  const isLeftOut = !new RegExp(`\\b${option}\\b["']?\\s*:`).test(text)
-  return isLeftOut && isMeant(GENERATE_OPTIONS[option].default)
 }
 
 type Files = Pick<ContentOptions, 'spec' | 'out'>
 
-const BOTH = ['spec', 'out'] as const
+/** The contracts of a project's configuration. */
+function configuredIn(root: string): Partial<Files>[] {
+  return [readJson(path.join(root, CONFIG)) ?? []].flat().map(Object)
+}
 
-const STRINGS = /(?<=["'`])[^"'`\n]+(?=["'`])/g
+function areFiles(named: Partial<Files>, files: Files, root: string): boolean {
+  return (['spec', 'out'] as const).every((option) => {
+    const name = String(named[option] ?? GENERATE_OPTIONS[option].default)
+    return path.resolve(root, name) === path.resolve(files[option])
+  })
+}
 
 const GENERATE = /\bfastify-contract(?:\.js)?["']?\s+generate\b([^&|;]*)/
 

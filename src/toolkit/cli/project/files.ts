@@ -39,9 +39,14 @@ export function stubsFolderOf(out: string): string {
  * `undefined` if there is no such file, or no object in it.
  */
 export function readObject(file: string): Readonly<Record<string, unknown>> | undefined {
+  const value = readJson(file)
+  return isObject(value) ? value : undefined
+}
+
+/** The same for any value. */
+export function readJson(file: string): unknown {
   try {
-    const value: unknown = JSON.parse(toPlainJson(readFileSync(file, 'utf8')))
-    return isObject(value) ? value : undefined
+    return JSON.parse(toPlainJson(readFileSync(file, 'utf8')))
   } catch {
     return undefined
   }

@@ -12,7 +12,7 @@ import { rowsOf } from '../../../helpers/rows.js'
 delete process.env.npm_lifecycle_event
 
 type Files = Readonly<Record<string, string | Record<string, string>>>
-const NAME = 'fastify-contract.config'
+const NAME = 'fastify-contract.config.json'
 
 /** Goes to a project with these files until the test ends. */
 function enter(t: Test, files: Files, folder = ''): void {
@@ -27,7 +27,7 @@ async function argumentsOf(line: string): Promise<string> {
   return (await configured(command, args)).map((each) => each.join(' ')).join(' & ')
 }
 
-const json = (value: unknown) => ({ [`${NAME}.json`]: JSON.stringify(value) })
+const json = (value: unknown) => ({ [NAME]: JSON.stringify(value) })
 
 const ENTRY = { spec: 'api.yaml', out: 'src/api', int64: 'number', only: ['a', 'b'], strict: true }
 const TWO = [
@@ -89,25 +89,9 @@ t.test('the modules of own codecs are found from the configuration', async (t) =
   const format = ['date=Date,a=./codecs.js#a', 'b=../b.js#b', 'c=pkg/c#c']
   enter(t, { inner: json({ format }), deep: { x: '' } }, 'deep')
   t.equal(
-    await argumentsOf(`generate --config ../inner/${NAME}.json`),
+    await argumentsOf(`generate --config ../inner/${NAME}`),
     '--format=date=Date,a=./../inner/codecs.js#a --format=b=./../b.js#b --format=c=pkg/c#c',
   )
-})
-
-t.test('a configuration is JSON, JavaScript, TypeScript or a member of package.json', async (t) => {
-  const text = `const entry = ${JSON.stringify(ENTRY)}\n`
-  const forms: Files[] = [
-    { [`${NAME}.js`]: `${text}export default entry` },
-    { [`${NAME}.cjs`]: `${text}module.exports = entry` },
-    { [`${NAME}.ts`]: `${text}export default entry satisfies object` },
-    { 'package.json': JSON.stringify({ 'fastify-contract': ENTRY }) },
-  ]
-  for (const files of forms) {
-    await t.test(Object.keys(files).join(), async (t) => {
-      enter(t, files)
-      t.equal(await argumentsOf('client'), '--spec=api.yaml')
-    })
-  }
 })
 
 t.test('paths of a configuration begin where its file is', async (t) => {
@@ -117,27 +101,23 @@ t.test('paths of a configuration begin where its file is', async (t) => {
 })
 
 t.test('a wrong configuration is one line', async (t) => {
-  // Files, of which those with an ending alone are the configuration, and what is said.
+  // Configurations, and what is said.
   const cases = rowsOf(`
-    .json: {"specs":"a"} | ^fastify-contract\\.config\\.json:1:2 #/specs there is no option specs; did you mean spec\\?$
-    .json: {"colour":"a"} | :1:2 #/colour there is no option colour; use name, entry, spec, 
-    .json: [{"spec":"a"},{"strict":"x"}] | \\.json:1:16 #/1/strict strict is wrong; write true or false$
-    .json: {"int64":"Number"} | :1:2 #/int64 Number: use bigint or number$
-    .json: {"stubs":1} |  #/stubs stubs is wrong; write true, false or a text$
-    .json: {"spec":["a"]} |  #/spec spec is wrong; write a text$
-    .json: {"only":[{}]} |  #/only only is wrong; write a text, or a list of them$
-    .json: "x" | :1:1 # this is no object of options, nor a list of them; write \\{ "spec": "FILE" \\}$
-    .json: [{},{"name":"x"}] | :1:5 #/1/out two contracts have the same out; give each its own$
-    .json: [{"out":"a"},{"out":"b"}] |  #/1/name two contracts have the same name; give each its own$
-    .json: { | ^fastify-contract\\.config\\.json:1:2 # 
-    .js: throw new Error("mine") | ^fastify-contract\\.config\\.js: cannot be read: mine$
-    .json: {} & package.json: {"fastify-contract":{}} | ^fastify-contract\\.config\\.json: package\\.json: fastify-contract is one, too; keep one of them$
+    {"specs":"a"} | ^fastify-contract\\.config\\.json:1:2 #/specs there is no option specs; did you mean spec\\?$
+    {"colour":"a"} | :1:2 #/colour there is no option colour; use name, entry, spec, 
+    [{"spec":"a"},{"strict":"x"}] | \\.json:1:16 #/1/strict strict is wrong; write true or false$
+    {"int64":"Number"} | :1:2 #/int64 Number: use bigint or number$
+    {"stubs":1} |  #/stubs stubs is wrong; write true, false or a text$
+    {"spec":["a"]} |  #/spec spec is wrong; write a text$
+    {"only":[{}]} |  #/only only is wrong; write a text, or a list of them$
+    "x" | :1:1 # this is no object of options, nor a list of them; write \\{ "spec": "FILE" \\}$
+    [{},{"name":"x"}] | :1:5 #/1/out two contracts have the same out; give each its own$
+    [{"out":"a"},{"out":"b"}] |  #/1/name two contracts have the same name; give each its own$
+    { | ^fastify-contract\\.config\\.json:1:2 # 
   `)
-  for (const [given = '', message = ''] of cases) {
-    const files = given.split(' & ').map((file) => file.split(/: (.*)/).slice(0, 2))
-    const named = files.map(([name = '', text]) => [name.replace(/^\./, `${NAME}.`), text])
+  for (const [text = '', message = ''] of cases) {
     await t.test(message, async (t) => {
-      enter(t, Object.fromEntries(named))
+      enter(t, { [NAME]: text })
       await t.rejects(argumentsOf('generate'), {
         name: 'CommandError',
         message: new RegExp(message),
@@ -162,7 +142,7 @@ t.test('each contract is generated, with the script of the project in its header
 })
 
 t.test('a wrong configuration ends a command with its own exit code', async (t) => {
-  enter(t, { [`${NAME}.json`]: '{' })
+  enter(t, { [NAME]: '{' })
   for (const [args, want] of [
     [['check'], 1],
     [['conform', '--url', 'http://127.0.0.1'], 2],

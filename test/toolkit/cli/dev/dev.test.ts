@@ -57,7 +57,7 @@ t.test('a problem or a crash waits for a change', async (t) => {
 
   const config = 'fastify-contract.config.json'
   await writeFile(path.join(root, config), '{}')
-  await told(/^fastify-contract\.config: has changed; start this command again to read it$/)
+  await told(/^fastify-contract\.config\.json: has changed; start this command again to read it$/)
 
   await edit('src/name.ts', () => "export const name = 'third'; throw new Error(name)")
   await told(/^server: ended with code 1; waiting for a change$/)

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import t from 'tap'
 import { documentName, generateCommand } from '#toolkit/cli/options/generate-command.js'
+import { CONFIG } from '#toolkit/cli/project/config-file.js'
 import { findUp, projectRoot, readObject, stubsFolderOf } from '#toolkit/cli/project/files.js'
 import { rowsOf, yamlOf } from '../../../helpers/rows.js'
 
@@ -54,22 +55,21 @@ t.test('the script generates what the configuration names, and nothing else', as
   const scripts = { make: 'fastify-contract generate' }
   const other = 'npx fastify-contract generate --spec b.yaml --out b'
   const [script, usual] = ['npm run make', 'npx fastify-contract generate']
-  const configurations: [name: string, text: string, a: string, b: string, defaults: string][] = [
-    ['json', '{ "spec": "./a.yaml", "out": "a/" }', script, other, usual],
-    ['ts', "export default [{ spec: 'b.yaml', out: `b` }]", FULL, script, usual],
-    ['js', "export default { out: 'generated' }", FULL, other, script],
-    ['mjs', 'export default specs.map((spec) => ({ spec, out: out(spec) }))', FULL, other, usual],
+  const configurations: [text: string, a: string, b: string, defaults: string][] = [
+    ['{ "spec": "./a.yaml", "out": "a/" }', script, other, usual],
+    ['[{ "spec": "b.yaml", "out": "b" }]', FULL, script, usual],
+    ['{ "out": "generated" }', FULL, other, script],
+    ['[]', FULL, other, script],
   ]
-  for (const [ending, text, ...want] of configurations) {
-    const files = { 'package.json': JSON.stringify({ scripts }) }
-    const root = t.testdir({ ...files, [`fastify-contract.config.${ending}`]: text })
+  for (const [text, ...want] of configurations) {
+    const files = { 'package.json': JSON.stringify({ scripts }), [CONFIG]: text }
+    const root = t.testdir(files)
     const of = (spec: string, out: string) =>
       generateCommand({ ...RUN, spec: path.join(root, spec), out: path.join(root, out) })
     const defaults = of('spec/openapi.yaml', 'generated')
     t.same([of('a.yaml', 'a'), of('b.yaml', 'b'), defaults], want, text)
   }
-  const member = { scripts: {}, 'fastify-contract': { spec: '../a.yaml' } }
-  const root = t.testdir({ 'package.json': JSON.stringify(member) })
+  const root = t.testdir({ 'package.json': '{}', [CONFIG]: '{ "spec": "../a.yaml" }' })
   const out = path.join(root, 'generated')
   const run = { ...RUN, spec: path.join(root, '../a.yaml'), out }
   t.equal(generateCommand(run), 'npx fastify-contract generate')
