@@ -1,7 +1,7 @@
 import { type InexactNumber, inexactNumber } from '../../validation/numeric.js'
 
 /** The value of a JSON number: `bigint` for an integer beyond the safe ones, else `number`. */
-export function exactNumber(token: string): number | bigint | InexactNumber {
+function exactNumber(token: string): number | bigint | InexactNumber {
   const number = Number(token)
   if (!Number.isFinite(number)) return inexactNumber(token)
   const integer = exactInteger(token)
