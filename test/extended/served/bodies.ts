@@ -1,9 +1,8 @@
 import type { MediaType } from '#toolkit/conformance/document/contract.js'
 import type { BodyParts } from '#toolkit/conformance/requests/parts.js'
-import { segments } from '#toolkit/openapi/json-pointer.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import type { RequestMedia } from '#toolkit/runtime/contract/media.js'
-import { leftOutMembersIn } from '#toolkit/validation/conversions/left-out-members.js'
+import { ConversionPlace } from '#toolkit/validation/conversions/conversion-place.js'
 
 /** A request body as the kit writes it, and what a handler gets of it. */
 export interface Body {
@@ -34,7 +33,9 @@ export function bodyOf(mediaType: string, given: RequestMedia, draw: () => unkno
   // A sequence of one item.
   const parts = { media, value: kind === 'sequential' ? [value] : value, ...contentType }
   const isStream = kind === 'sequential' || kind === 'multipart'
-  return isStream ? { parts } : { parts, wanted: withoutReadOnly(value, given) }
+  if (isStream) return { parts }
+  const place = ConversionPlace.of('conversions' in given ? given.conversions : undefined)
+  return { parts, wanted: withoutReadOnly(value, place) }
 }
 
 function hasJson(kind: RequestMedia['kind']): boolean {
@@ -42,15 +43,14 @@ function hasJson(kind: RequestMedia['kind']): boolean {
 }
 
 /** The value that a handler gets of one that has read-only members too. */
-function withoutReadOnly(value: unknown, media: RequestMedia): unknown {
-  const conversions = 'conversions' in media ? media.conversions : undefined
-  if (conversions === undefined) return value
-  const kept = structuredClone(value)
-  for (const pointer of leftOutMembersIn(value, conversions)) {
-    const keys = segments(`#${pointer}`) as string[]
-    const last = keys.pop() as string
-    const holder = keys.reduce((each, key) => (each as Record<string, unknown>)[key], kept)
-    delete (holder as Record<string, unknown>)[last]
+function withoutReadOnly(value: unknown, undecided: ConversionPlace): unknown {
+  if (undecided.isPlain || value === null || typeof value !== 'object') return value
+  const place = undecided.decided(value)
+  if (Array.isArray(value)) {
+    return value.map((item, index) => withoutReadOnly(item, place.atIndex(index)))
   }
-  return kept
+  const members = Object.entries(value).flatMap(([name, member]) =>
+    place.leavesOut(name) ? [] : [[name, withoutReadOnly(member, place.atName(name))] as const],
+  )
+  return Object.fromEntries(members)
 }
