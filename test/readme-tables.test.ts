@@ -76,7 +76,6 @@ const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions<unknown, string>, true>>
   missing: true,
   responses: true,
   unnamedMembers: true,
-  readOnly: true,
   unknownQuery: true,
   errorBody: true,
   mapError: true,

@@ -7,7 +7,6 @@ import { inTurn, lazy } from './loading/lazy.js'
 import { explainerOf } from './loading/schemas.js'
 import type { Implementation } from './request/implementation.js'
 import { admission, operationRoute, type ServedOperation } from './request/operation-route.js'
-import { refuseReadOnly } from './request/read-only.js'
 import { optionsOf, withOptions } from './request/route-options.js'
 import type { ServeSettings } from './request/serve-settings.js'
 import { refuseOtherMethods } from './routing/other-methods.js'
@@ -87,11 +86,8 @@ function isHeadExposed({ initialConfig }: FastifyInstance): boolean {
 }
 
 function operationsOf({ log }: FastifyInstance, contract: Contract, settings: ServeSettings) {
-  // Otherwise the conversions leave read-only members out.
-  const readOnly = settings.readOnly === 'refuse' ? refuseReadOnly() : undefined
-  const explainer = explainerOf(contract)
-  const explain = readOnly?.explaining(explainer.explain) ?? explainer.explain
-  const loads: (() => Promise<unknown>)[] = [explainer.loadAll]
+  const { explain, loadFor, loadAll } = explainerOf(contract)
+  const loads: (() => Promise<unknown>)[] = [loadAll]
   // A file that cannot be opened before the app is ready ends the start.
   const importParts = settings.load === 'eager' ? undefined : inTurn
   const serveOperation = (
@@ -103,8 +99,8 @@ function operationsOf({ log }: FastifyInstance, contract: Contract, settings: Se
       // Hooks and errors have the whole operation from now on.
       const loaded = Object.assign(known, await wholeOperation(route, importParts))
       if ('load' in route) warnOfUndeclaredErrors(log, [loaded], settings.errorBody)
-      await explainer.loadFor(loaded)
-      return readOnly?.refusing(loaded) ?? loaded
+      await loadFor(loaded)
+      return loaded
     })
     return { route: known, source, implementation, explain, settings }
   }

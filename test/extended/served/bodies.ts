@@ -1,10 +1,9 @@
 import type { MediaType } from '#toolkit/conformance/document/contract.js'
 import type { BodyParts } from '#toolkit/conformance/requests/parts.js'
-import { segments } from '#toolkit/openapi/json-pointer.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import type { RequestMedia } from '#toolkit/runtime/contract/media.js'
+import { ConversionPlace } from '#toolkit/validation/conversions/conversion-place.js'
 import type { Conversions } from '#toolkit/validation/conversions/conversions.js'
-import { leftOutMembersIn } from '#toolkit/validation/conversions/left-out-members.js'
 
 /** A request body as the kit writes it, and what a handler gets of it. */
 export interface Body {
@@ -45,13 +44,15 @@ function hasJson(kind: RequestMedia['kind']): boolean {
 /** The value that a handler gets of one that has read-only members too. */
 export function withoutReadOnly(value: unknown, given: object): unknown {
   const { conversions } = given as { readonly conversions?: Conversions }
-  if (conversions === undefined) return value
-  const kept = structuredClone(value)
-  for (const pointer of leftOutMembersIn(value, conversions)) {
-    const keys = segments(`#${pointer}`) as string[]
-    const last = keys.pop() as string
-    const holder = keys.reduce((each, key) => (each as Record<string, unknown>)[key], kept)
-    delete (holder as Record<string, unknown>)[last]
-  }
-  return kept
+  return kept(value, ConversionPlace.of(conversions))
+}
+
+function kept(value: unknown, undecided: ConversionPlace): unknown {
+  if (undecided.isPlain || value === null || typeof value !== 'object') return value
+  const place = undecided.decided(value)
+  if (Array.isArray(value)) return value.map((item, index) => kept(item, place.atIndex(index)))
+  const members = Object.entries(value).flatMap(([name, member]) =>
+    place.leavesOut(name) ? [] : [[name, kept(member, place.atName(name))] as const],
+  )
+  return Object.fromEntries(members)
 }

@@ -4,7 +4,6 @@ import { contractIn } from './keeping.js'
 
 const WRONG: readonly (readonly [option: string, values: unknown[], told: string])[] = [
   ['unknownQuery', ['drop'], "unknownQuery is 'ignore' or 'refuse'"],
-  ['readOnly', ['drop'], "readOnly is 'ignore' or 'refuse'"],
   ['responses', ['warn'], "responses is 'throw', 'log' or 'off'"],
   ['unnamedMembers', ['drop'], "unnamedMembers is 'omit' or 'send'"],
   ['load', ['late'], "load is 'lazy' or 'eager'"],

@@ -1,5 +1,5 @@
-import { JsonSyntaxError } from '../../runtime/json/exact.js'
 import { parseJson } from '../../runtime/json/parse.js'
+import { JsonSyntaxError } from '../../runtime/json/syntax-error.js'
 import { ANYWHERE } from '../../validation/conversions/conversions.js'
 
 /**

@@ -1,6 +1,7 @@
 import { setOwn } from '../../openapi/json.js'
-import { parseExact } from '../../runtime/json/exact.js'
+import { parseJson } from '../../runtime/json/parse.js'
 import { stringify } from '../../runtime/json/stringify.js'
+import { ANYWHERE } from '../../validation/conversions/conversions.js'
 
 /** A JSON number as it is written: `1.0`, `1e400`, or an integer that no number holds. */
 export class NumberToken {
@@ -35,7 +36,7 @@ function written(value: unknown, scalar: (value: unknown) => string): string {
 
 /** The value that a reader without loss makes of a value with tokens. */
 export function readBack(value: unknown): unknown {
-  return parseExact(jsonText(value))
+  return parseJson(Buffer.from(jsonText(value)), ANYWHERE)
 }
 
 /** The value with texts in place of tokens, for places where everything is a text. */

@@ -1,6 +1,6 @@
 import { linksOf, parentsOf, referencesOf } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
-import { cyclesIn } from '../../shared/cycles.js'
+import { cyclesIn } from './cycles.js'
 import { grouped } from '../shared/collections.js'
 
 /** References of each name; all of them are names of the graph. */

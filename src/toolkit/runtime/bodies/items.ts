@@ -3,8 +3,8 @@ import { accepts } from '../../validation/validator.js'
 import type { SequentialBody } from '../contract/media.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { contractViolation, convertedAt, type Explain, violationsAt } from '../errors/violations.js'
-import { JsonSyntaxError } from '../json/exact.js'
 import { parseJson } from '../json/parse.js'
+import { JsonSyntaxError } from '../json/syntax-error.js'
 
 const LINE_FEED = 0x0a
 const RECORD_SEPARATOR = 0x1e

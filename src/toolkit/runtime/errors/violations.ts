@@ -3,7 +3,7 @@ import type { Conversions } from '../../validation/conversions/conversions.js'
 import { applyConversions } from '../../validation/conversions/converted-values.js'
 import { Undecodable } from '../../validation/conversions/scalars.js'
 import type { ValidationError } from '../../validation/validator.js'
-import { JsonSyntaxError } from '../json/exact.js'
+import { JsonSyntaxError } from '../json/syntax-error.js'
 import { errors, HttpRefusal } from './http-refusal.js'
 
 /** One rule of the contract that a request breaks. Never contains the client's own input. */

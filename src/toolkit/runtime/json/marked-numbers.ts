@@ -3,51 +3,29 @@ import { ConversionPlace } from '../../validation/conversions/conversion-place.j
 import type { Conversions } from '../../validation/conversions/conversions.js'
 import { noteInexact, unrounded } from '../../validation/conversions/inexact-integers.js'
 import { isInexactNumber } from '../../validation/numeric.js'
-import { JsonSyntaxError } from './exact.js'
 import { parseNumber } from './exact-number.js'
 import { shortInteger } from './short-integer.js'
+import { syntaxErrorIn } from './syntax-error.js'
 
 /** What stands for numbers is a multiple of this, in which no other number of the text is. */
 const UNIT = 1e99
-const UNIT_CODES = Buffer.from('e99')
-/** A longer number has room for any count. */
-const LONG = 15
-const ZERO = 0x30
-const SPACE = 0x20
 
 /**
  * The text with others in place of numbers, whose digits `JSON.parse` would lose: the first one is 1e99,
- * the second one 2e99, with spaces before them. `undefined` if one that would be lost is too short for that.
+ * the second one 2e99.
  *
  * @param numbers - Starts and ends of all numbers that may be lost; others are less than 1e99.
  */
-export function markNumbers(bytes: Buffer, numbers: readonly number[]): string | undefined {
-  const marked = Buffer.from(bytes)
+export function markNumbers(bytes: Buffer, numbers: readonly number[]): string {
+  // One character for each byte.
+  const text = bytes.toString('latin1')
+  let marked = ''
+  let at = 0
   for (let index = 0; index < numbers.length; index += 2) {
-    const [start, end] = [numbers[index] as number, numbers[index + 1] as number]
-    const count = index / 2 + 1
-    if (fits(count, end - start)) mark(marked, start, end, count)
-    else if (isLost(bytes.toString('latin1', start, end))) return undefined
+    marked += `${text.slice(at, numbers[index])}${index / 2 + 1}e99`
+    at = numbers[index + 1] as number
   }
-  return marked.toString('utf8')
-}
-
-function fits(count: number, length: number): boolean {
-  return length > LONG || count < 10 ** (length - UNIT_CODES.length)
-}
-
-function mark(bytes: Buffer, start: number, end: number, count: number): void {
-  let at = end
-  for (let code = UNIT_CODES.length - 1; code >= 0; code--) {
-    bytes[--at] = UNIT_CODES[code] as number
-  }
-  for (let rest = count; rest > 0; rest = Math.trunc(rest / 10)) bytes[--at] = ZERO + (rest % 10)
-  while (at > start) bytes[--at] = SPACE
-}
-
-function isLost(token: string): boolean {
-  const exact = parseNumber(token)
-  return typeof exact !== 'number' || Math.abs(exact) >= UNIT
+  return Buffer.from(marked + text.slice(at), 'latin1').toString('utf8')
 }
 
 /** Puts the numbers of a text back in their places: exact ones where int64s are, elsewhere the nearest. */
@@ -83,12 +61,12 @@ export function restoreNumbers(
 
   /** @throws {JsonSyntaxError} for what is no number: one sign more makes the other number negative. */
   function numberOf(marked: number, { isInt64 }: ConversionPlace): unknown {
-    if (marked < 0) throw new JsonSyntaxError('syntax')
+    if (marked < 0) throw syntaxErrorIn(bytes.toString('utf8'))
     const at = 2 * Math.round(marked / UNIT) - 2
     const [start, end] = [numbers[at] as number, numbers[at + 1] as number]
     const exact =
       shortInteger(bytes, start, end) ?? parseNumber(bytes.toString('latin1', start, end))
-    if (exact === undefined) throw new JsonSyntaxError('syntax')
+    if (exact === undefined) throw syntaxErrorIn(bytes.toString('utf8'))
     if (isInt64) return exact
     const number = unrounded(exact)
     isInexact ||= isInexactNumber(number)

@@ -7,7 +7,7 @@ const LOW = 9
 const LOW_UNIT = BigInt(10 ** LOW)
 
 /**
- * The same as `exactNumber` for an integer of up to 19 digits, without the string that `BigInt` takes: without it
+ * The same as `parseNumber` for an integer of up to 19 digits, without the string that `BigInt` takes: without it
  * requests of `bench shapes` with int64s beyond 2^53 cost 5 to 6 % more.
  */
 export function shortInteger(

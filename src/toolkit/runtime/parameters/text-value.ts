@@ -1,9 +1,11 @@
 import { isInt64 } from '../../openapi/json.js'
 import { isJson } from '../../openapi/media-type.js'
 import type { ScalarType } from '../../openapi/parameter.js'
+import { ANYWHERE } from '../../validation/conversions/conversions.js'
 import { type InexactNumber, isInexactNumber } from '../../validation/numeric.js'
-import { type JsonSyntaxError, parseExact } from '../json/exact.js'
 import { parseNumber } from '../json/exact-number.js'
+import { parseJson } from '../json/parse.js'
+import type { JsonSyntaxError } from '../json/syntax-error.js'
 import type { TargetType } from './target-type.js'
 import { Unreadable } from './url-encoding.js'
 
@@ -73,7 +75,7 @@ export function textValue(text: string, types: readonly ScalarType[]): unknown {
 /** Parses JSON, whose numbers stay exact until the schema is known. @throws {Unreadable} */
 export function exactJson(text: string): unknown {
   try {
-    return parseExact(text, true)
+    return parseJson(Buffer.from(text), ANYWHERE, true)
   } catch (error) {
     // The parser throws nothing else.
     throw new Unreadable('json', `must be JSON: ${(error as JsonSyntaxError).message}`)

@@ -28,12 +28,6 @@ export interface ServeOptions<
   /** Treatment of query parameters that an operation does not document. Default: `'ignore'`. */
   readonly unknownQuery?: 'ignore' | 'refuse'
   /**
-   * Treatment of read-only members in request bodies: `ignore` leaves them out of the handler's
-   * request, whatever their values are, so that a client may send back what it has received;
-   * `refuse` answers 400 and names each. Default: `'ignore'`.
-   */
-  readonly readOnly?: 'ignore' | 'refuse'
-  /**
    * Treatment of responses that break the contract: `throw` makes them a 500, `log` sends and logs
    * them, `off` does not check. A response that cannot be sent is a 500 in any case. Write-only
    * members are left out and logged if the response is sent.

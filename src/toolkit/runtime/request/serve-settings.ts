@@ -13,7 +13,6 @@ export const MULTIPART_LIMITS: MultipartLimits = {
 /** Options with a fixed set of values, the default first. */
 const VALUES = {
   responses: ['throw', 'log', 'off'],
-  readOnly: ['ignore', 'refuse'],
   unnamedMembers: ['omit', 'send'],
   unknownQuery: ['ignore', 'refuse'],
   load: ['lazy', 'eager'],

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { judgeRoundTrip } from '#toolkit/conformance/judge/round-trip.js'
 import { canonical } from '#toolkit/conformance/values/same-value.js'
-import { parseExact } from '#toolkit/runtime/json/exact.js'
+import { parseJson } from '#toolkit/runtime/json/parse.js'
+import { ANYWHERE } from '#toolkit/validation/conversions/conversions.js'
 import { objectOf, tableOf } from '../../../helpers/rows.js'
 import { contractOf } from '../helpers/documents.js'
 
@@ -34,7 +35,10 @@ function trip(request: object, sent: string, received: string, more: Trip = {}):
   if (media === undefined) throw new Error('no body')
   const headers = responseType === '' ? [] : [['Content-Type', responseType] as const]
   const answer = { status, headers, body: Buffer.from(received), ms: 1 }
-  const found = judgeRoundTrip({ contract, operation, media, value: parseExact(sent) }, answer)
+  const found = judgeRoundTrip(
+    { contract, operation, media, value: parseJson(Buffer.from(sent), ANYWHERE) },
+    answer,
+  )
   pointers.push(...found.map(({ pointer }) => pointer))
   return found.map(({ expected, received: came }) => `${expected}; ${came}`)
 }

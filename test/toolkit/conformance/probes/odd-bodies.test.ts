@@ -8,7 +8,8 @@ import { randomBodies } from '#toolkit/conformance/probes/random/random-bodies.j
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import { validParts } from '#toolkit/conformance/run/base-request.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
-import { parseExact } from '#toolkit/runtime/json/exact.js'
+import { parseJson } from '#toolkit/runtime/json/parse.js'
+import { ANYWHERE } from '#toolkit/validation/conversions/conversions.js'
 import type { Asked } from '../helpers/stub-app.js'
 import { runStub } from './helpers/run-stub.js'
 
@@ -22,7 +23,7 @@ const posting = (schema: object, more: object = {}) => {
 /** The value of a body; nothing for what is no JSON. */
 function sentIn({ payload }: Asked): unknown {
   try {
-    return parseExact(String(payload))
+    return parseJson(Buffer.from(String(payload)), ANYWHERE)
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import { errors, HttpRefusal, statusOf } from 'fastify-contract'
 import t from 'tap'
 import { toHttpRefusal } from '#toolkit/runtime/errors/violations.js'
-import { JsonSyntaxError } from '#toolkit/runtime/json/exact.js'
+import { JsonSyntaxError } from '#toolkit/runtime/json/syntax-error.js'
 
 const failed = (facts: object) => Object.assign(new Error('secret'), facts)
 const teapot = { error: 41800, message: "I'm a Teapot." }

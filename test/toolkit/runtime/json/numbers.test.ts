@@ -19,7 +19,7 @@ const BORDERS = [
 for (const text of BORDERS) {
   t.test(`${text.slice(0, 24)} (${text.length} characters) is exact or refused`, async (t) => {
     t.equal(readAtInt64(text), exactValue(text), 'where an int64 stands')
-    t.equal(readByExactParser(text), exactValue(text), 'the same beside a text with an escape')
+    t.equal(readBesideEscape(text), exactValue(text), 'the same beside a text with an escape')
     t.ok(Object.is(rounded(parseJson(Buffer.from(text))), JSON.parse(text)), 'elsewhere')
   })
 }
@@ -33,13 +33,13 @@ function readAtInt64(text: string): AtInt64 {
   return judge(parseJson(Buffer.from(text), { int64: true }))
 }
 
-function readByExactParser(text: string): AtInt64 {
+function readBesideEscape(text: string): AtInt64 {
   const bytes = Buffer.from(`["\\n",${text}]`)
   const [, value] = parseJson(bytes, { items: { int64: true } }) as [string, unknown]
   return judge(value)
 }
 
-t.test('an int64 that JSON.parse would round takes the exact parser', async (t) => {
+t.test('an int64 that JSON.parse would round is exact', async (t) => {
   const random = chance(2)
   const wrong: string[] = []
   const count = { exact: 0, refused: 0 }

@@ -47,12 +47,6 @@ t.test('the first request to an operation is checked and converted like later on
   t.same(seen, [wanted, wanted])
 })
 
-t.test('read-only members of a lazy operation are refused', async (t) => {
-  const { app } = await serveLazily(t, things, { handlers: { give: echo }, readOnly: 'refuse' })
-  const line = 'POST /give {"either":{"secret":"s"}} -> 40002 body/either/secret is read-only'
-  await checkTalk(t, app).lines(line)
-})
-
 t.test('an operation whose schemas cannot be loaded is loaded with the next request', async (t) => {
   let fails = true
   const load = async () => {
