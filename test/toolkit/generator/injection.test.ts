@@ -26,12 +26,19 @@ function operationOf(text: string, name: string): object {
   }
 }
 
+/** A name in a reference. */
+const segmentOf = (text: string) =>
+  encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'))
+
 function schemaOf(text: string): object {
   const format = { type: 'string', format: text }
   const pattern = escaped(text)
   return {
     ...{ title: text, description: text, type: 'object', required: [text] },
-    properties: { [text]: { enum: [text], description: text }, c: { const: text }, f: format },
+    properties: {
+      ...{ [text]: { enum: [text], description: text }, c: { const: text }, f: format },
+      again: { $ref: `#/components/schemas/${segmentOf(text)}` },
+    },
     patternProperties: { [pattern]: { type: 'string', pattern } },
     ...{ 'x-other': text, examples: [text] },
   }
