@@ -1,7 +1,7 @@
 import { linksOf, parentsOf, referencesOf } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
-import { cyclesIn } from './cycles.js'
 import { grouped } from '../shared/collections.js'
+import { cyclesIn } from './cycles.js'
 
 /** References of each name; all of them are names of the graph. */
 type Graph = ReadonlyMap<string, readonly string[]>
