@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '../openapi/json.js'
 import { findMedia, parseMediaType } from '../openapi/media-type.js'
-import { TOTALS } from '../openapi/resources/names.js'
 import { statusKeys } from '../openapi/status.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
@@ -165,27 +164,4 @@ function fittedTo(
     if (isAccepted(changed)) result = changed
   }
   return sealed(sample, envelope, result)
-}
-
-const COUNTS: ReadonlySet<string> = new Set(['count', ...TOTALS])
-
-/** The body with the number of all items where it, or a member such as `meta`, has one. */
-export function counted(
-  body: unknown,
-  count: number,
-  accepts: (body: unknown) => boolean,
-): unknown {
-  if (!isObject(body)) return body
-  const inner = Object.entries(body).flatMap(([name, each]) =>
-    isObject(each) ? [[name, withCount(each, count)]] : [],
-  )
-  const told = { ...withCount(body, count), ...Object.fromEntries(inner) }
-  return accepts(told) ? told : body
-}
-
-function withCount(body: JsonObject, count: number): JsonObject {
-  const names = Object.keys(body).filter(
-    (name) => COUNTS.has(name) && typeof body[name] === 'number',
-  )
-  return { ...body, ...Object.fromEntries(names.map((name) => [name, count])) }
 }

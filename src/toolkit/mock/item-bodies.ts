@@ -2,9 +2,10 @@ import { isObject } from '../openapi/json.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import { type Envelope, itemIn, listEnvelope, mostElements, opened, sealed } from './envelope.js'
-import { bodiesOf, counted, fitted, keyOf, placed } from './fitting.js'
+import { bodiesOf, fitted, keyOf, placed } from './fitting.js'
 import type { Item, ItemShape } from './item-shape.js'
 import type { Sources } from './mock-body.js'
+import { withPages } from './pages.js'
 import { described } from './schema-parts.js'
 import { selected } from './selection.js'
 
@@ -60,7 +61,8 @@ export function withItems(
   const { sample, sources } = given
   const envelope = listPlace(operation, given)
   if (envelope === undefined || isOfScalars(opened(sample.body, envelope))) return undefined
-  const { all, page } = selected(items, query)
+  const selection = selected(items, query)
+  const { page } = selection
   const { accepts, draw } = bodiesOf(operation, sample, sources)
   const drawn = () => opened(draw(), envelope)
   const most = mostElements(sources.examples.root, schemaIn(operation, given), envelope)
@@ -69,7 +71,10 @@ export function withItems(
   const { areAll } = sources.examples
   const body = listed(shown, envelope, { sample: sample.body, drawn, accepts, areAll })
   const isSent = areAll || accepts(body)
-  return isSent ? { ...sample, body: counted(body, all.length, accepts) } : undefined
+  if (!isSent) return undefined
+  const { validate = () => true } = operation.responseHeaders?.[keyOf(operation, sample)] ?? {}
+  const headers = withPages(sample.headers ?? {}, selection, validate)
+  return { ...sample, headers, body: withPages(body, selection, accepts) }
 }
 
 /** True for the list of `/epochs/{number}/blocks` if it has no blocks but their ids. */
@@ -95,7 +100,8 @@ export function withSelected(
   given: Omit<Given, 'shape'>,
 ): OperationResult | undefined {
   const list = { ...given, shape: NO_SHAPE }
-  const isWhole = selected(items, query).page.length === items.length
+  const { page, isContinued } = selected(items, query)
+  const isWhole = page.length === items.length && !isContinued
   return isWhole ? undefined : withItems(operation, items, query, list)
 }
 

@@ -36,7 +36,7 @@ export function addRoutes(
     supported.add(method)
     const work = unserved === undefined ? implement(operationId) : undefined
     const served = serveOperation(operation, work)
-    if (work === undefined) missing.push(operationId)
+    if (work === undefined) missing.push(unserved ? `${operationId}: ${unserved}` : operationId)
     else loads.push(served.source)
     const admit = admission(served)
     const options = optionsOf(serving.routeOptions, operation)
@@ -51,7 +51,10 @@ export function addRoutes(
   refuseOtherMethods(app, served, serving.errorBody)
   warnOfParamLength(app, operations)
   if (missing.length > 0) {
-    app.log.warn({ operations: missing }, 'operations without a handler answer 501')
+    app.log.warn(
+      { operations: missing },
+      'operations without a handler, or not served yet, answer 501',
+    )
   }
   const complete = operations.filter((each) => 'responses' in each)
   warnOfUndeclaredErrors(app.log, complete, serving.errorBody)

@@ -76,13 +76,14 @@ const KINDS = rowsOf(`
   text | {type: string} | {type: string, title: t, description: d} | {type: string, example: a, examples: [a], deprecated: true}
   text of a schema | {type: string, minLength: 1} | {enum: [a, b]} | {type: string, contentMediaType: text/csv, contentEncoding: base64}
   binary | {format: binary} | {contentMediaType: image/png} | {contentEncoding: binary} | {type: [string, 'null'], format: binary} | {type: string, contentMediaType: a/b} | {properties: {}, format: binary}
-  binary | {} | {description: d} | {enum: [a, 1]} | {type: [string, 'null']}
+  binary | none | {} | {description: d} | {enum: [a, 1]} | {type: [string, 'null']}
 `)
 
 for (const [kind = '', ...schemas] of KINDS) {
   t.test(`a body of any media type whose schema is one of ${schemas} is ${kind}`, async (t) => {
     const operations = schemas.map((schema, at) => {
-      return `POST /${at}: { requestBody: { content: { '*/*': { schema: ${schema} } } } }\n`
+      const media = schema === 'none' ? '{}' : `{ schema: ${schema} }`
+      return `POST /${at}: { requestBody: { content: { '*/*': ${media} } } }\n`
     })
     for (const { requestBody } of made(operations.join('')).model.operations) {
       const [media] = requestBody?.content ?? []

@@ -11,6 +11,7 @@ const MEANT = tableOf<[version: string, given: object, want: object, ...warnings
   3.1.0 | {anyOf: [{type: string}, {type: null, description: None.}]} | {anyOf: [{type: string}, {type: 'null', description: None.}]} | '\`type\` has no value; taken for "null"'
   3.1.0 | {type: null, maxLength: 1} | {maxLength: 1} | '\`type\` is empty and ignored'
   3.0.3 | {type: null} | {} | '\`type\` is empty and ignored'
+  3.1.0 | {properties: {a: {$ref: '#/components/schemas/B', required: true}}} | {properties: {a: {$ref: '#/$defs/B'}}, required: [a]} | '\`required: true\` of a property is of draft 3; taken for \`required\` of its object'
   3.1.0 | {maxLenght: 1, titel: a} | {} | 'schema keyword \`maxLenght\` is unknown, and nothing is checked by it' | 'schema keyword \`titel\` is unknown and ignored'
   3.1.0 | {properties: {minProperties: 1, type: object, a: {}}} | {properties: {a: {}}, minProperties: 1, type: object} | '\`minProperties\` is a member of the schema, and no schema itself; taken for \`minProperties\` of its object' | '\`type\` is a member of the schema, and no schema itself; taken for \`type\` of its object'
   3.0.3 | {type: object, properties: {type: object, additionalProperties: false, title: A, a: {}}} | {type: object, properties: {a: {}}, additionalProperties: false} | '\`type\` is a member of the schema, and no schema itself; it is ignored' | '\`title\` is a member of the schema, and no schema itself; it is ignored' | '\`additionalProperties\` is a member of the schema, and no schema itself; taken for \`additionalProperties\` of its object'
@@ -82,6 +83,10 @@ PUT /a: { requestBody: { content: { json: { schema: {} } } } }
 = operations: [{ method: POST, unserved: a request body without a media type }, { method: PUT, unserved: null }]
 -> #/paths/~1a/post/requestBody/content/json "json" is no media type: no body of it is read or sent
 -> #/paths/~1a/put/requestBody/content/json "json" is no media type: no body of it is read or sent
+## a body whose content is empty may be anything
+POST /a: { requestBody: { required: true, content: {} } }
+= operations: [{ requestBody: { required: true, content: [{ mediaType: '*/*', kind: binary }] }, unserved: null }]
+-> #/paths/~1a/post/requestBody/content 'content' has no media type: a body of any is accepted, as bytes
 ## an operation is a reference
 DELETE /x: { $ref: '#/x-delete' }
 x-delete: { parameters: [{ name: a, in: query, schema: { type: integer } }], responses: { 204: { description: d } }, security: [{ key: [] }] }

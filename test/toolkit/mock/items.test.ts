@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import t from 'tap'
 import { listEnvelope } from '#toolkit/mock/envelope.js'
-import { counted, fitted } from '#toolkit/mock/fitting.js'
+import { fitted } from '#toolkit/mock/fitting.js'
 import { identified, identityOf } from '#toolkit/mock/identity.js'
 import { makeRoom } from '#toolkit/mock/make-room.js'
 import { newId } from '#toolkit/mock/new-id.js'
+import { withPages } from '#toolkit/mock/pages.js'
 import { withoutBytes } from '#toolkit/mock/request-texts.js'
 import { selected } from '#toolkit/mock/selection.js'
 import { objectOf, rowsOf, yamlOf } from '../../helpers/rows.js'
@@ -41,10 +42,38 @@ t.test('an item has what its body must have', async (t) => {
   t.same(fitted({ a: 1, b: 2 }, [], { c: 3 }, bodies), { a: 1, c: 3 })
   const accepts = (body: unknown) => Object(body).a === 1
   t.same(fitted({ a: 1 }, [], { a: 2, b: 2 }, { accepts, draw }), { a: 1, b: 2 })
+})
+
+/** A body or headers, a query of a list of five, and what they tell of its pages then. */
+const TOLD = rowsOf(`
+  { total: 1, total_pages: 1, meta: { count: 9, X: 1 } } | {} | { total: 5, total_pages: 1, meta: { count: 5, X: 1 } }
+  { x-total-count: 1, X-A: 1 } | { limit: 2 } | { x-total-count: 5, X-A: 1 }
+  { next: c, has_more: false, link: /a } | { limit: 2 } | { next: '2', has_more: true, link: /a }
+  { nextCursor: c, hasMore: true } | { limit: 2, cursor: '4' } | { hasMore: false }
+  { page: { next_page_token: c } } | { limit: 2, page_token: '2' } | { page: { next_page_token: '4' } }
+  { next: null, prev: null } | { limit: 4 } | { next: '4', prev: null }
+  { next: 'https://a.example/b?page=9&limit=7' } | { limit: 2, page: 2 } | { next: 'https://a.example/b?page=3&limit=2' }
+  { link: '</b?offset=1&q=a>; rel="next"', X-Next-Cursor: c } | { limit: 2 } | { link: '</b?offset=2&limit=2&q=a>; rel="next"', X-Next-Cursor: '2' }
+  { link: '</b?cursor=1>; rel=next' } | { limit: 2, offset: 3 } | {}
+  { next: 7 } | { limit: 9 } | { next: 7 }
+`)
+
+t.test('a page tells how many items there are, and what leads to the next one', async (t) => {
+  const items = Array.from({ length: 5 }, (_, id) => ({ id }))
+  for (const [body = '', query = '', want = ''] of TOLD) {
+    const told = withPages(objectOf(body), selected(items, objectOf(query) as never), () => true)
+    t.same(JSON.parse(JSON.stringify(told)), objectOf(want), body)
+  }
+  const selection = selected(items, {})
+  const isKept = (value: unknown) => Object(value).next !== undefined
   t.same(
-    counted({ total: 1 }, 2, () => false),
-    { total: 1 },
+    withPages({ total: 1, next: 'a' }, selection, () => false),
+    { total: 1, next: 'a' },
   )
+  t.same(withPages({ next: 'a' }, selection, isKept), { next: null })
+  const plain = { data: [Object.create(null)] }
+  t.equal(withPages(plain, selection, isKept), plain)
+  t.equal(withPages(undefined, selection, isKept), undefined)
 })
 
 const LIST = 'type: array'

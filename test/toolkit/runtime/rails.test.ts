@@ -4,7 +4,13 @@ import { connect, constants } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { bearer, type OperationRequest, type OperationResult, serve } from 'fastify-contract'
+import {
+  bearer,
+  type OperationRequest,
+  type OperationResult,
+  serve,
+  serveErrors,
+} from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { gate } from '../../helpers/gate.js'
 import { recordLog } from '../../helpers/log.js'
@@ -179,6 +185,12 @@ function failing(value: unknown): () => never {
     throw value
   }
 }
+
+t.test('an app of HTTP/2 answers errors, too', async (t) => {
+  const app = fastify({ http2: true })
+  serveErrors(app)
+  t.match(await app.inject('/nothing'), { statusCode: 404, body: /^\{"error":40400,/ })
+})
 
 t.test('a cancelled request of HTTP/2 ends the work for it', async (t) => {
   const arrived = gate()

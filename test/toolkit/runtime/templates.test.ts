@@ -1,4 +1,5 @@
 import t from 'tap'
+import { recordLog } from '../../helpers/log.js'
 import { contractIn, keeping } from './keeping.js'
 
 /** Path templates that stand in real documents, and are served side by side. */
@@ -138,14 +139,18 @@ t.test('encoded delimiters of a path are no delimiters', async (t) => {
 t.test('unsupported operations answer 501, and of equal paths the first is served', async (t) => {
   const id = (name: string) =>
     `parameters: [{ name: ${name}, in: path, required: true, schema: { type: string } }]`
+  const { logger, lines } = recordLog()
   const { talk } = await keeping(
     t,
     await contractIn(`
 GET /a/{x}: { ${id('x')} }
 GET /a/{y}: { ${id('y')} }
 PUT /a/{y}: { ${id('y')}, requestBody: { content: { multipart/mixed: { schema: { type: object } } } } }`),
+    { server: { logger } },
   )
   await talk(t).lines("GET /a/1 -> 204 of {params: {x: '1'}}\nPUT /a/1 -> 50100\nPOST /a/1 -> 405")
+  const reasons = [/: a request body of multipart\/mixed$/]
+  t.match(lines[0], { operations: reasons })
 })
 
 t.test('a long value that fits a template nearly is refused', async (t) => {

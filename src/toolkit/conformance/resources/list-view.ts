@@ -1,4 +1,11 @@
-import { LIMITS, OFFSETS, PAGES } from '../../openapi/resources/names.js'
+import {
+  isCursor,
+  isNextHeader,
+  isNextMember,
+  LIMITS,
+  OFFSETS,
+  PAGES,
+} from '../../openapi/resources/names.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { Operation, Parameter, TestedContract } from '../document/contract.js'
 import { membersOf, typesOf } from '../document/members.js'
@@ -34,11 +41,6 @@ export interface ListView {
   readonly body?: SearchBody
 }
 
-const CURSORS = /^(cursor|page_?token|after|starting_after|continuation(_?token)?|marker|next)$/i
-/** Names of members that lead to the next page. */
-export const NEXTS =
-  /^(next|next_?cursor|next_?page(_?token)?|cursor|continuation(_?token)?|marker)$/i
-
 export function listView(
   contract: TestedContract,
   { operations: { list: operation }, list: place }: TestedResource,
@@ -71,7 +73,7 @@ function viewOf(contract: TestedContract, operation: Operation, place: ThingPlac
         isNumber(contract, schema),
     )
   const [limit, offset, page] = [named(LIMITS), named(OFFSETS), named(PAGES, ['number'])]
-  const cursor = among.find(({ name }) => CURSORS.test(ownName(name)))
+  const cursor = among.find(({ name }) => isCursor(ownName(name)))
   const dividing = [limit, offset, page, cursor]
   const others = query.filter((each) =>
     dividing.every((one) => one !== each && one?.parameter !== each),
@@ -135,12 +137,7 @@ function namesNext(contract: TestedContract, operation: Operation): boolean {
   const headers = operation.responses
     .filter(({ status }) => /^2/.test(status))
     .flatMap((response) => response.headers.map(({ name }) => name))
-  return [...members].some((name) => NEXTS.test(name)) || headers.some(isNextHeader)
-}
-
-/** True for `Link`, `Next-Cursor`, `X-Next-Page` and the like. */
-export function isNextHeader(name: string): boolean {
-  return /^link$/i.test(name) || NEXTS.test(name.replace(/^x-/i, '').replaceAll('-', '_'))
+  return [...members].some(isNextMember) || headers.some(isNextHeader)
 }
 
 /** True for the parameter that names the order of a list. */

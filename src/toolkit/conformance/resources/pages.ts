@@ -1,10 +1,10 @@
 import { isObject } from '../../openapi/json.js'
-import { TOTALS } from '../../openapi/resources/names.js'
+import { isNextHeader, isNextMember, isReference, TOTALS } from '../../openapi/resources/names.js'
 import { Unwritable } from '../../requests/write-parameters.js'
 import { headerOf } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
 import { isSameValue } from './compare.js'
-import { isNextHeader, type ListView, NEXTS } from './list-view.js'
+import type { ListView } from './list-view.js'
 import { find } from './scenario.js'
 import { isSuccess, type Scene, type ThingCall } from './scene.js'
 import { dividedBody } from './search-body.js'
@@ -51,7 +51,7 @@ function membersIn(body: unknown): [name: string, value: unknown][] {
 
 function nextIn(body: unknown, response: ReceivedResponse): string | undefined {
   const named = membersIn(body).find(
-    ([name, value]) => NEXTS.test(name) && typeof value === 'string' && value !== '',
+    ([name, value]) => isNextMember(name) && typeof value === 'string' && value !== '',
   )
   const [, told] = response.headers.find(([name]) => isNextHeader(name)) ?? []
   const isToldOtherwise = headerOf(response, 'link') !== undefined
@@ -72,11 +72,6 @@ function totalsIn(body: unknown, response: ReceivedResponse): number[] {
     .filter((each) => each !== undefined)
     .map(Number)
     .filter(Number.isSafeInteger)
-}
-
-/** True if what leads to the next page is a reference, not a cursor. */
-export function isReference(next: string): boolean {
-  return /^(https?:|\/|\?)/.test(next)
 }
 
 /** All items of a list, and how they came. */

@@ -62,7 +62,7 @@ class Bundler {
       const replaced = this.#reference(cursor, inlined)
       if (replaced !== undefined) return replaced
     }
-    return this.#members(cursor.entries(), inlined)
+    return this.#members(this.#unnamed(cursor), inlined)
   }
 
   /** Replacement of a reference to another document, or inside of one. */
@@ -70,7 +70,7 @@ class Bundler {
     const reference = cursor.get('$ref') as Cursor
     const target = lastTarget(reference, this.#root.source) ?? targetOf(reference)
     if (target === undefined || isKept(reference, target, this.#root)) return undefined
-    const others = cursor.entries().filter(([key]) => key !== '$ref')
+    const others = this.#unnamed(cursor).filter(([key]) => key !== '$ref')
     const siblings = this.#members(others, inlined)
     if (target.source === this.#root.source) return { $ref: target.pointer, ...siblings }
     const key = this.#schemas.index.keyOf.get(target.fullPointer)
@@ -102,6 +102,20 @@ class Bundler {
     if (this.#schemas.version < '3.1') return target
     const { allOf = [], ...rest } = siblings
     return { ...rest, allOf: [target, ...(allOf as unknown[])] }
+  }
+
+  /**
+   * The members without the names that a schema of another document has there: in the bundle references are to
+   * components, which below an `$id` are none, and an `$anchor` may be there twice. Dynamic references stay.
+   */
+  #unnamed(cursor: Cursor): readonly (readonly [string, Cursor])[] {
+    const { source, pointer } = cursor
+    const { root, anchors, dynamic } = resourceAt(source, pointer)
+    if (source === this.#root.source || dynamic.size > 0) return cursor.entries()
+    const isName = (key: string, value: unknown) =>
+      (key === '$id' && root === pointer) ||
+      (key === '$anchor' && anchors.get(String(value)) === pointer)
+    return cursor.entries().filter(([key, { value }]) => !isName(key, value))
   }
 
   #members(

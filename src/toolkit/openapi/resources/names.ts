@@ -17,6 +17,30 @@ export const PAGES = ['page', 'page_number', 'pageNumber']
 export const TOTALS =
   'total totalCount total_count totalItems total_items totalResults totalElements'.split(' ')
 
+/** True for a query parameter that says where a page begins, in what the page before has said. */
+export function isCursor(name: string): boolean {
+  return /^(cursor|page_?token|after|starting_after|continuation(_?token)?|marker|next)$/i.test(
+    name,
+  )
+}
+
+/** True for a member that leads to the next page. */
+export function isNextMember(name: string): boolean {
+  return /^(next|next_?cursor|next_?page(_?token)?|cursor|continuation(_?token)?|marker)$/i.test(
+    name,
+  )
+}
+
+/** True for `Link`, `Next-Cursor`, `X-Next-Page` and the like. */
+export function isNextHeader(name: string): boolean {
+  return /^link$/i.test(name) || isNextMember(name.replace(/^x-/i, '').replaceAll('-', '_'))
+}
+
+/** True if what leads to the next page is a reference, not a cursor. */
+export function isReference(next: string): boolean {
+  return /^(https?:|\/|\?)/.test(next)
+}
+
 /** The name of a body's list, among the members that are lists: a usual one, or the only one. */
 export function listName(names: readonly string[]): string | undefined {
   return names.find((each) => LISTS.has(each)) ?? (names.length === 1 ? names[0] : undefined)

@@ -5,12 +5,13 @@ import { errors, HttpRefusal } from './http-refusal.js'
 import { logThrown } from './log-thrown.js'
 import { toHttpRefusal } from './violations.js'
 
+// biome-ignore lint/suspicious/noExplicitAny: what a server makes, HTTP/2 or not, has types of its own
+type Made = any
+
 /** The part of a Fastify instance, with whatever logger and server, that answers errors. */
 export interface AnsweringApp {
-  setErrorHandler(
-    handler: (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => void,
-  ): unknown
-  setNotFoundHandler(handler: (request: FastifyRequest, reply: FastifyReply) => void): unknown
+  setErrorHandler(handler: (thrown: unknown, request: Made, reply: Made) => void): unknown
+  setNotFoundHandler(handler: (request: Made, reply: Made) => void): unknown
 }
 
 /** Sets an error handler and a not-found handler that send Error bodies. */
@@ -44,7 +45,7 @@ export function serveScopeErrors(
 export interface RefusingApp {
   addHook(
     name: 'onRequest',
-    hook: (request: FastifyRequest, reply: unknown, done: (error?: Error) => void) => void,
+    hook: (request: Made, reply: unknown, done: (error?: Error) => void) => void,
   ): unknown
 }
 

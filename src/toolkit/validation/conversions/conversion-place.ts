@@ -28,7 +28,7 @@ class Whole {
  */
 export class ConversionPlace {
   readonly isInt64: boolean
-  readonly codec: Codec | undefined
+  readonly codecs: readonly Codec[]
   /** True if nothing is converted here, or inside. */
   readonly isPlain: boolean
   /** Names of the members that conversions are about. */
@@ -54,7 +54,7 @@ export class ConversionPlace {
     this.#whole = whole
     this.isPlain = conversions.every((each) => Object.keys(each).length === 0)
     this.isInt64 = conversions.some(({ int64 }) => int64)
-    this.codec = conversions.find(({ codec }) => codec)?.codec
+    this.codecs = conversions.flatMap(({ codec = [] }) => codec)
     this.#leftOut = new Set(conversions.flatMap(({ leftOut = [] }) => leftOut))
     const named = conversions.flatMap(({ members = {} }) => Object.keys(members))
     this.#named = new Map([...named, ...this.#leftOut].map((name) => [name, undefined]))

@@ -63,8 +63,7 @@ function converted(value: unknown, place: ConversionPlace, open: ConversionPlace
   // Before anything inside changes, which alternatives look at.
   const decided = place.decided(value)
   if (value === null || typeof value !== 'object') {
-    const number = asNumber(value, decided.isInt64)
-    return decided.codec === undefined ? number : decoded(number, decided.codec)
+    return decoded(asNumber(value, decided.isInt64), decided.codecs)
   }
   if (Array.isArray(value)) convertItems(value, decided, open)
   else convertMembers(value as Record<string, unknown>, decided, open)

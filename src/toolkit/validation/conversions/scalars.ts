@@ -78,12 +78,20 @@ export function encodedBy(codec: Codec, value: unknown): string {
   }
 }
 
-/** The value of a string; what is no string stays. @throws {Undecodable} */
-export function decoded(value: unknown, codec: Codec): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return codec.decode(value)
-  } catch (cause) {
-    throw new Undecodable(cause)
+/**
+ * The value of a string by the first codec that takes it, if any is to; what is no string stays.
+ *
+ * @throws {Undecodable} with a reason that is for clients, if there is one.
+ */
+export function decoded(value: unknown, codecs: readonly Codec[]): unknown {
+  if (typeof value !== 'string' || codecs.length === 0) return value
+  let refusal: unknown
+  for (const codec of codecs) {
+    try {
+      return codec.decode(value)
+    } catch (cause) {
+      if (!(refusal instanceof FormatError)) refusal = cause
+    }
   }
+  throw new Undecodable(refusal)
 }

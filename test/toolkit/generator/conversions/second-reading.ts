@@ -20,9 +20,8 @@ function converted(value: unknown, given: readonly Conversions[], changes: Chang
   const applied = resolve(given, value)
   if (value === null || typeof value !== 'object') {
     const isLong = applied.some(({ int64 }) => int64)
-    const codec = applied.find((each) => each.codec)?.codec
-    const number = asNumber(value, isLong)
-    return codec === undefined ? number : decoded(number, codec)
+    const codecs = applied.flatMap(({ codec = [] }) => codec)
+    return decoded(asNumber(value, isLong), codecs)
   }
   const holder = value as Record<string, unknown>
   for (const key of Object.keys(holder)) {

@@ -117,7 +117,9 @@ t.test('members of Object.prototype are no handlers', async (t) => {
   const missing = ['ranges', 'anything', 'headers', 'constructor', 'toString']
   t.equal((await app.inject('/exact')).statusCode, 204, 'methods of a class are handlers')
   for (const name of missing) refused(t, await app.inject(`/${name}`), errors.notImplemented, name)
-  t.match(lines, [{ operations: missing, msg: 'operations without a handler answer 501' }])
+  t.match(lines, [
+    { operations: missing, msg: 'operations without a handler, or not served yet, answer 501' },
+  ])
 
   const own = Object.fromEntries(missing.map((name) => [name, () => ({ status: 204 })]))
   const other = await serveContract(t, contract, { handlers: own })

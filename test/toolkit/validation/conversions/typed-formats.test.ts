@@ -1,6 +1,7 @@
 import { type Codec, FormatError, serve } from 'fastify-contract'
 import t from 'tap'
 import { codecs } from '#toolkit/validation/conversions/codecs.js'
+import { applyConversions } from '#toolkit/validation/conversions/converted-values.js'
 import { encoded } from '#toolkit/validation/conversions/encoded-values.js'
 import { refused } from '../../../helpers/refused.js'
 import { rowsOf, yamlOf } from '../../../helpers/rows.js'
@@ -253,6 +254,26 @@ t.test('in a union a codec that refuses leaves a value to others, a bug does not
   t.equal(encoded(day, either(new FormatError('is none'))), 'text')
   t.throws(() => encoded(day, either(new TypeError('a bug'))), { cause: { message: 'a bug' } })
 })
+
+t.test(
+  'in a union a codec that refuses leaves a string to others, with the reason for clients',
+  async (t) => {
+    const refusing = (error: Error): Codec => ({
+      decode() {
+        throw error
+      },
+      encode: String,
+    })
+    const none = refusing(new FormatError('is none'))
+    const bug = refusing(new TypeError('a bug'))
+    const either = (...codecs: Codec[]) => ({
+      any: codecs.map((codec) => [() => true, { codec }] as const),
+    })
+    const text: Codec = { decode: () => 'decoded', encode: String }
+    t.equal(applyConversions('a', either(bug, none, text)), 'decoded')
+    t.throws(() => applyConversions('a', either(bug, none, bug)), { message: 'is none' })
+  },
+)
 
 t.test('a codec that the platform cannot run ends the start of a service', async (t) => {
   const { Temporal } = globalThis as { Temporal?: unknown }

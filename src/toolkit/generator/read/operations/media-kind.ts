@@ -8,8 +8,15 @@ const TEXT =
   /^(text\/.*|application\/(xml|yaml|x-yaml|javascript|graphql|sql|toml)|.*\+(xml|yaml))$/
 const WILD = /^(\*|application)\/\*$/
 
-/** Kind of a media type's body; the schema decides for a vague media type. */
-export function mediaKindOf(mediaType: string, schema: Cursor | undefined): MediaKind {
+/**
+ * Kind of a media type's body; the schema decides for a vague media type. Without one a handler may send any value,
+ * and what it receives has the media type that a client chooses: bytes.
+ */
+export function mediaKindOf(
+  mediaType: string,
+  schema: Cursor | undefined,
+  isReceived = false,
+): MediaKind {
   if (isJson(mediaType)) return 'json'
   if (isSequential(mediaType)) return 'sequential'
   if (mediaType === 'application/x-www-form-urlencoded') return 'form'
@@ -17,7 +24,8 @@ export function mediaKindOf(mediaType: string, schema: Cursor | undefined): Medi
   if (isBinary(schema)) return 'binary'
   if (TEXT.test(mediaType)) return 'text'
   const isVague = WILD.test(mediaType) || mediaType.startsWith('application/vnd.')
-  if (isVague && (isStructured(schema) || schema === undefined)) return 'json'
+  const isValue = schema === undefined ? !isReceived : isStructured(schema)
+  if (isVague && isValue) return 'json'
   return isVague && isText(schema) ? 'text' : 'binary'
 }
 
@@ -26,8 +34,9 @@ export function kindWithItems(
   mediaType: string,
   target: Cursor | undefined,
   item: Cursor | undefined,
+  isReceived?: boolean,
 ): MediaKind {
-  const kind = mediaKindOf(mediaType, target)
+  const kind = mediaKindOf(mediaType, target, isReceived)
   if (item === undefined) return kind
   if (kind === 'sequential' || /^multipart\/(?!form-data$)/.test(mediaType)) return 'sequential'
   const message = `\`itemSchema\` is about the items of a sequence, and ${mediaType} is one value`

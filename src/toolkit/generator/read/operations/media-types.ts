@@ -24,13 +24,18 @@ import {
 } from './media-reports.js'
 
 /** Media types of a `content` map; `wanted` is the name of an inline schema. */
-export function readContent(content: Cursor, wanted: string, schemas: Schemas): MediaType[] {
+export function readContent(
+  content: Cursor,
+  wanted: string,
+  schemas: Schemas,
+  isReceived = false,
+): MediaType[] {
   const found = content.entries().flatMap(([range, reference]) => {
     if (!isNamed(range, reference)) return []
     const cursor = referenced(reference)?.withFields()
     if (cursor === undefined) return []
     const [schema, item] = [schemaOf(cursor), cursor.get('itemSchema')]
-    const parts = { cursor, schema, item, encoding: followed(cursor.get('encoding')) }
+    const parts = { cursor, schema, item, encoding: followed(cursor.get('encoding')), isReceived }
     return readMediaType(range, parts, wanted, schemas, content.entries().length === 1)
   })
   return withoutRepetition(found, content)
@@ -49,6 +54,8 @@ interface MediaTypeParts {
   /** Schema of one item (3.2, section 4.14.2). */
   readonly item?: Cursor | undefined
   readonly encoding?: Cursor | undefined
+  /** True for the body of a request. */
+  readonly isReceived?: boolean
 }
 
 export function readMediaType(
@@ -62,7 +69,7 @@ export function readMediaType(
   if (!isNamed(range, parts.cursor)) return []
   reportMisspelt(mediaType, parts.cursor)
   const target = parts.schema && resolve(parts.schema.quiet())
-  const kind = kindWithItems(mediaType, target, parts.item)
+  const kind = kindWithItems(mediaType, target, parts.item, parts.isReceived)
   if (kind !== 'form' && !mediaType.startsWith('multipart/')) {
     const message = `\`encoding\` is about the members of a form, and ${mediaType} has none: it is ignored`
     parts.encoding?.warn(message, 'leave it out', { once: true })

@@ -42,11 +42,11 @@ export function openApi3Syntax(schemas: Schemas): OperationSyntax {
 
 /** A Request Body Object (3.1, section 4.8.13). */
 function readRequestBody(cursor: Cursor, typeName: string, schemas: Schemas): RequestBody {
-  const content = contentOf(cursor, bodyName(cursor, `${typeName}Body`), schemas)
   for (const [, media] of entriesOf(cursor.get('content'))) {
     const schema = media.get('schema')
     if (schema) reportRequired(cursor, schema)
   }
+  const content = contentOf(cursor, bodyName(cursor, `${typeName}Body`), schemas, true)
   return {
     pointer: cursor.fullPointer,
     ...cursor.texts('description'),
@@ -74,10 +74,20 @@ function withoutContent(cursor: Cursor): [] {
 }
 
 /** The `content` of a body; some documents have a schema, or a reference to one, in its place. */
-function contentOf(body: Cursor, wanted: string, schemas: Schemas): MediaType[] | undefined {
+function contentOf(
+  body: Cursor,
+  wanted: string,
+  schemas: Schemas,
+  isReceived = false,
+): MediaType[] | undefined {
   const content = followed(body.get('content'))
+  if (isReceived && content?.entries().length === 0) {
+    const message = '`content` has no media type: a body of any is accepted, as bytes'
+    content.warn(message, 'add the media types with their schemas')
+    return readMediaType('*/*', { cursor: content, schema: undefined, isReceived }, wanted, schemas)
+  }
   if (content !== undefined || !isReadAsSchema('response', body)) {
-    return content && readContent(content, wanted, schemas)
+    return content && readContent(content, wanted, schemas, isReceived)
   }
   const schema = body.get('schema') ?? body
   const what = schema === body ? 'this is a schema' : 'it has `schema` and no `content`'

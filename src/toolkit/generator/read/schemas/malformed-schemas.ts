@@ -10,7 +10,8 @@ export function isEmptyKeyword(keyword: string, cursor: Cursor, isNullType: bool
   if (keyword === 'required' && typeof value === 'boolean') {
     const advice = 'name the member in the `required` of its object'
     const isRead = value && /\/properties\/[^/]+\/required$/.test(cursor.pointer)
-    if (!isRead) cursor.warn('`required` is no list of names and ignored', advice)
+    const isTold = cursor.report.has(cursor)
+    if (!isRead && !isTold) cursor.warn('`required` is no list of names and ignored', advice)
     return true
   }
   if (value !== null || keyword === 'const' || keyword === 'default') return false

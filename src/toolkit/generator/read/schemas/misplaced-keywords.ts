@@ -117,11 +117,15 @@ export function readDependencies(value: Cursor, read: ReadSubschema): Record<str
  * A schema with the members that it requires in other words: by `required: true` in a property, as in
  * draft 3 (section 5.7), or by a `required` that wrong indentation has made one of its `properties`.
  */
-export function withRequiredMembers(cursor: Cursor, schema: SchemaObject): SchemaObject {
+export function withRequiredMembers(
+  cursor: Cursor,
+  schema: SchemaObject,
+  refSiblings: boolean,
+): SchemaObject {
   const properties = cursor.get('properties')
   if (properties === undefined || !isObject(properties.value)) return schema
   const own = Object.entries(properties.value).flatMap(([name, property]) =>
-    isMarked(property) ? [name] : [],
+    isMarked(property, refSiblings) ? [name] : [],
   )
   const misplaced = namesIn(properties.value.required)
   for (const name of own) {
@@ -144,6 +148,6 @@ export function withRequiredMembers(cursor: Cursor, schema: SchemaObject): Schem
 }
 
 /** Beside a `$ref`, versions up to 3.0 ignore other members. */
-function isMarked(property: unknown): boolean {
-  return isObject(property) && property.required === true && !('$ref' in property)
+function isMarked(property: unknown, refSiblings: boolean): boolean {
+  return isObject(property) && property.required === true && (refSiblings || !('$ref' in property))
 }

@@ -12,12 +12,13 @@ import { reportPatterns } from './patterns.js'
 export function reconcileKeywords(
   cursor: Cursor,
   read: SchemaObject,
-  types?: SchemaObject['type'],
+  types: SchemaObject['type'] | undefined,
+  refSiblings: boolean,
 ): SchemaObject {
   const schema = withFormatTypes(read, types)
   reportPatterns(cursor, schema)
   reportDisagreements(cursor, schema)
-  const required = withRequiredMembers(cursor, schema)
+  const required = withRequiredMembers(cursor, schema, refSiblings)
   const numbers = roundBigints(cursor, withExamples(cursor, required))
   const whole = closed(cursor, reconcileEnum(cursor, numbers))
   reportUntyped(cursor, whole)

@@ -130,7 +130,8 @@ export class Schemas {
       if (read !== undefined) setOwn(schema, keyword, read)
     }
     checkSchema(cursor, keywords, schema, this.version, this.index.byKey)
-    const read = reconcileKeywords(cursor, this.#withTarget(schema, keywords, inner), inner.types)
+    const targeted = this.#withTarget(schema, keywords, inner)
+    const read = reconcileKeywords(cursor, targeted, inner.types, this.#dialect.refSiblings)
     const whole = withImpliedBranches(read, this.index.values)
     const translated = this.#dialect.translate(whole)
     this.#keepExamples(cursor, schemaExamples(cursor, translated))

@@ -1,9 +1,9 @@
+import { isReference } from '../../../../openapi/resources/names.js'
 import { membersOf } from '../../../document/members.js'
 import { isDivided, type ListView, listView } from '../../../resources/list-view.js'
 import {
   dividedCall,
   fetchAll,
-  isReference,
   type ListPage,
   largestLimit,
   linkIn,

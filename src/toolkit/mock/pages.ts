@@ -1,0 +1,63 @@
+import { isObject, type JsonObject } from '../openapi/json.js'
+import {
+  isCursor,
+  isNextMember,
+  isReference,
+  OFFSETS,
+  PAGES,
+  plainName,
+  TOTALS,
+} from '../openapi/resources/names.js'
+import { opened, sealed } from './envelope.js'
+import type { SelectedItems } from './selection.js'
+
+const COUNTS: ReadonlySet<string> = new Set(['count', ...TOTALS].map(plainName))
+const MORE: ReadonlySet<string> = new Set(['hasmore', 'hasnext', 'hasnextpage'])
+
+/**
+ * A body, or headers, with the number of all items and what leads to the next page, wherever it, or a member such as
+ * `meta`, has them: otherwise a client that follows a cursor would never come to an end.
+ */
+export function withPages<Value>(
+  whole: Value,
+  selection: SelectedItems,
+  accepts: (value: unknown) => boolean,
+): Value {
+  if (!isObject(whole)) return whole
+  const holders = Object.keys(whole).filter((name) => isObject((whole as JsonObject)[name]))
+  let told: unknown = whole
+  for (const holder of [[], ...holders.map((name) => [name])]) {
+    for (const [name, value] of Object.entries(Object(opened(whole, holder)))) {
+      const possible = valuesOf(name, value, selection)
+      const changed = possible.map((each) => sealed(told, [...holder, name], each))
+      told = changed.find(accepts) ?? told
+    }
+  }
+  return told as Value
+}
+
+/** What a member may be instead, the best first; `undefined` leaves it out. */
+function valuesOf(name: string, value: unknown, selection: SelectedItems): unknown[] {
+  const { all, next } = selection
+  const bare = name.replace(/^x-/i, '')
+  const plain = plainName(bare)
+  if (COUNTS.has(plain)) return typeof value === 'number' ? [all.length] : []
+  if (MORE.has(plain)) return typeof value === 'boolean' ? [next !== undefined] : []
+  if (typeof value !== 'string' && value !== null) return []
+  const text = String(value)
+  const isLink = /;\s*rel="?next\b/.test(text)
+  if (!isLink && !isNextMember(bare.replaceAll('-', '_'))) return []
+  if (next === undefined) return [undefined, null, '']
+  return [isLink || isReference(text) ? leading(text, next, selection) : String(next)]
+}
+
+/** A reference to what comes after so many items. */
+function leading(reference: string, next: number, { limit, limitedBy }: SelectedItems): string {
+  const isLimited = ['?', '&'].some((mark) => reference.includes(`${mark}${limitedBy}=`))
+  const size = limitedBy === undefined || isLimited ? '' : `&${limitedBy}=${limit}`
+  return reference.replace(/(?<=[?&])([^=&#>]+)=[^&#>]*/g, (pair, name: string) => {
+    if (isCursor(name) || OFFSETS.includes(name)) return `${name}=${next}${size}`
+    if (PAGES.includes(name)) return `${name}=${next / limit + 1}${size}`
+    return name === limitedBy ? `${name}=${limit}` : pair
+  })
+}
