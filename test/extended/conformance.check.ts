@@ -41,7 +41,7 @@ for (const contract of CONTRACTS) {
     for (const { name, says, check: kind } of tried) {
       const server = await startServer(contract, name)
       const security = securityOf(server)
-      const options = { document, target: server.url, security, time: FAULT_TIME }
+      const options = { document, target: server.url, security, owners: true, time: FAULT_TIME }
       let checks = checksOf(await conform({ ...options, failFast: true }))
       const isFound = checks.length > 0
       // What a fault breaks besides may be seen first.
@@ -69,7 +69,13 @@ for (const contract of CONTRACTS) {
         const { url, credentials, close } = await startVariant(contract, name)
         await isClean(
           t,
-          { document, target: url, security: securityOf({ credentials }), time: TIME },
+          {
+            document,
+            target: url,
+            security: securityOf({ credentials }),
+            owners: true,
+            time: TIME,
+          },
           [1],
         )
         await close()
@@ -77,7 +83,7 @@ for (const contract of CONTRACTS) {
       for (const seed of SEEDS) {
         const { url, credentials, close } = await startServer(contract)
         const security = securityOf({ credentials })
-        await isClean(t, { document, target: url, security, time: SEED_TIME }, [seed])
+        await isClean(t, { document, target: url, security, owners: true, time: SEED_TIME }, [seed])
         await close()
       }
     },

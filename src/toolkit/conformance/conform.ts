@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
+import { makeFolder } from '../generator/write/write.js'
 import type { ConformOptions, RunObserver } from './conform-options.js'
 import { TestedContract } from './document/contract.js'
 import { checkForbidden, checkSchemes } from './document/named-operations.js'
@@ -54,7 +54,7 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const users = { credentials, others: otherCredentials(given) }
   const kit = new Kit({ contract, target, seed, permissions, owners, ...users, ...limits })
   // Before the run: afterwards it would be lost.
-  if (cases !== undefined) await mkdir(cases, { recursive: true })
+  if (cases !== undefined) await makeFolder(cases)
   let unfinished: string[] = []
   try {
     kit.identities.give({ ...options.identities, ...Object(await options.setup?.()) })

@@ -14,6 +14,7 @@ export const kit: Tester = {
       document: documentFile(contract),
       target: server.url,
       security: securityOf(server),
+      owners: true,
       time: TIME,
       seed,
     })

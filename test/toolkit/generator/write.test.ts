@@ -81,4 +81,5 @@ t.test('a folder and its parents are created once, by concurrent calls too', asy
   t.same(await readdir(path.join(root, 'a/b')), ['c'])
   await makeFolder(root)
   await t.rejects(makeFolder(path.join(root, 'file/x')), { code: 'ENOTDIR' })
+  await t.rejects(makeFolder(path.join(root, 'file')), { code: 'EEXIST' })
 })

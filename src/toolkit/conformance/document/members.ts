@@ -6,7 +6,11 @@ import type { TestedContract } from './contract.js'
 const DEEPEST = 6
 
 /** The schemas of an object's parts: of all that it satisfies, and of its branches. */
-function partsOf(contract: TestedContract, schema: Schema, depth = 0): readonly SchemaObject[] {
+export function partsOf(
+  contract: TestedContract,
+  schema: Schema,
+  depth = 0,
+): readonly SchemaObject[] {
   if (depth > DEEPEST) return []
   return conjunctsOf(schema, contract.target).flatMap((each) => [
     each,

@@ -45,8 +45,8 @@ export function* differences(walk: Walk, pair: ComparedParts): Generator<Finding
     yield* ofItems(walk, { ...pair, sent, received }, rules)
     return
   }
-  const formats = rules.map(({ schema }) => schema.format)
-  if (typeof sent === 'function' || isSameScalar(sent, received, formats)) return
+  const schemas = rules.map(({ schema }) => schema)
+  if (typeof sent === 'function' || isSameScalar(sent, received, schemas)) return
   yield difference(path, told[0], shown(sent), shown(received))
 }
 

@@ -53,11 +53,11 @@ export function* otherDefaults(
     if (Object.hasOwn(sent, name) || readOnly.has(name) || isOfServer(name)) continue
     const rules = memberSchemas(mine, name).flatMap((each) => rulesAt(contract, each, value))
     const stated = rules.find(({ schema }) => Object.hasOwn(schema, 'default'))
-    const { default: usual, format } = Object(stated?.schema)
+    const usual = stated?.schema.default
     const told = memberSchemas(theirs, name)
     if (stated === undefined || typeof usual === 'object' || told.length === 0) continue
     if (!told.every(({ schema }) => contract.verdicts.accepts(schema, usual))) continue
-    if (isSameScalar(usual, value, [format])) continue
+    if (isSameScalar(usual, value, [stated.schema])) continue
     yield {
       check: 'default-applied',
       pointer: append(stated.pointer, 'default'),

@@ -5,7 +5,7 @@ export interface GivenCredential {
   readonly token: string
   /** All scopes that it has. Default: those that any operation asks for. */
   readonly scopes?: readonly string[]
-  /** Whose it is: what one user creates, another one may neither see nor change. */
+  /** Whose it is: with `owners`, what one user creates another one may neither see nor change. */
   readonly user?: string
 }
 

@@ -42,18 +42,28 @@ export class References {
     return this.#referredBy(name, member) !== undefined
   }
 
-  /** The value with the identities of things that there are, as far as its schema takes them. */
-  in(schema: Schema, value: unknown): unknown {
-    const own = this.#own.get(schema) ?? NONE
-    const led = this.#led(schema, value, own)
+  /** The keys of the things that a value names. */
+  keysIn(schema: Schema, value: unknown): ReadonlySet<string> {
+    const keys = new Set<string>()
+    this.in(schema, value, (key) => void keys.add(key))
+    return keys
+  }
+
+  /** The value with the identities of things that there are, or of those, as far as its schema takes them. */
+  in(
+    schema: Schema,
+    value: unknown,
+    identityOf: IdentityOf = (key, name) => this.#identities.at(key, name),
+  ): unknown {
+    const led = this.#led(schema, value, { own: this.#own.get(schema) ?? NONE, identityOf })
     if (led === value) return value
     return this.#contract.verdicts.verdict(schema, led) === true ? led : value
   }
 
-  #led(schema: Schema, value: unknown, own: ReadonlySet<string>): unknown {
+  #led(schema: Schema, value: unknown, walk: Leading): unknown {
     if (Array.isArray(value)) {
       const items = itemsOf(this.#contract, schema) ?? true
-      const led = value.map((each) => this.#led(items, each, own))
+      const led = value.map((each) => this.#led(items, each, walk))
       return led.some((each, at) => each !== value[at]) ? led : value
     }
     if (!isObject(value)) return value
@@ -62,16 +72,16 @@ export class References {
     for (const [name, each] of Object.entries(value)) {
       const member = members.get(name)
       if (member === undefined) continue
-      const led = this.#identity(name, member, own) ?? this.#led(member, each, own)
+      const led = this.#identity(name, member, walk) ?? this.#led(member, each, walk)
       if (led !== each) result = { ...result, [name]: led }
     }
     return result
   }
 
-  #identity(name: string, member: Schema, own: ReadonlySet<string>): unknown {
+  #identity(name: string, member: Schema, { own, identityOf }: Leading): unknown {
     const referred = this.#referredBy(name, member)
     if (referred === undefined || own.has(referred.key)) return undefined
-    const known = this.#identities.at(referred.key, referred.parameter.name)
+    const known = identityOf(referred.key, referred.parameter.name)
     const isTaken = known !== undefined && this.#contract.verdicts.accepts(member, known)
     return isTaken ? known : undefined
   }
@@ -107,6 +117,14 @@ export class References {
 }
 
 const NONE: ReadonlySet<string> = new Set()
+
+type IdentityOf = (key: string, name: string) => unknown
+
+interface Leading {
+  /** Keys of the things that the body is itself. */
+  readonly own: ReadonlySet<string>
+  readonly identityOf: IdentityOf
+}
 
 function referredIn(contract: TestedContract): readonly Referred[] {
   const found = new Map<string, Referred>()

@@ -29,9 +29,9 @@ const ANY_VERSION = '*'
 /** Valid requests of operations, drawn from examples and schemas. */
 export class RequestSource {
   readonly fresh: FreshIdentities
+  readonly references: References
   readonly #contract: TestedContract
   readonly #identities: Identities
-  readonly #references: References
   readonly #drawn = new Map<string, unknown>()
   /** The keys that requests have had. */
   readonly #keys = new Set<unknown>()
@@ -45,8 +45,8 @@ export class RequestSource {
     const accepts = (schema: Schema, value: unknown) => verdicts.accepts(schema, value)
     const { values, start } = partsOfSeed(seed)
     this.#draw = instances({ target, accepts, seed: values })
-    this.#references = new References(contract, identities)
-    this.fresh = new FreshIdentities(contract, start, this.#references)
+    this.references = new References(contract, identities)
+    this.fresh = new FreshIdentities(contract, start, this.references)
   }
 
   /** A value that both opinions accept; {@link NOTHING} if none is found. */
@@ -55,7 +55,7 @@ export class RequestSource {
       const drawn = this.#draw(schema)
       if (drawn === NOTHING) return NOTHING
       if (this.#contract.verdicts.verdict(schema, drawn) === true)
-        return this.#references.in(schema, inOrder(this.#contract, schema, drawn))
+        return this.references.in(schema, inOrder(this.#contract, schema, drawn))
     }
     return NOTHING
   }

@@ -2,7 +2,7 @@ import { isObject } from '../../openapi/json.js'
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
-import { formatOf, itemsOf, membersOf, readOnlyOf, writeOnlyOf } from '../document/members.js'
+import { itemsOf, membersOf, partsOf, readOnlyOf, writeOnlyOf } from '../document/members.js'
 import { isNumeric, isSameScalar } from '../values/same-value.js'
 import { shortened } from '../values/shortened.js'
 import { structureOf } from '../values/structure.js'
@@ -40,8 +40,8 @@ export function differenceOf(
   if (isObject(sent) && isObject(received)) return ofObjects(compared, sent, received, path)
   if (Array.isArray(sent) && Array.isArray(received)) return ofLists(compared, sent, received, path)
   if (isOfOtherStructure(sent, received) || !mayHold(compared, sent)) return undefined
-  const formats = [formatOf(compared.contract, compared.schema)]
-  return isSameScalar(sent, received, formats) ? undefined : { path, sent, received }
+  const schemas = partsOf(compared.contract, compared.schema)
+  return isSameScalar(sent, received, schemas) ? undefined : { path, sent, received }
 }
 
 /** True for `"EUR"` and `{ "code": "EUR" }`, which are no pictures of each other: schemas judge them. */

@@ -6,18 +6,36 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Milliseconds for a connection on this machine. */
 const PATIENCE = 1000
 
-/** A `Location`, resolved; nothing where it is no address. */
-export function resolved({ baseUrl }: TestTarget, path: string, location: string): URL | undefined {
-  const base = baseUrl + path
-  return URL.canParse(location, base) ? new URL(location, base) : undefined
+/** Where a `Location` leads: a place of the tested server, below its base path, or what is wrong; neither elsewhere. */
+interface Led {
+  readonly target?: string
+  readonly wrong?: string
+}
+
+/** Where a `Location` leads that the answer of a path had (RFC 9110, section 10.2.2). */
+export async function whereLeads(server: TestTarget, path: string, location: string): Promise<Led> {
+  const { baseUrl, basePath } = server
+  const told = `Location: ${location}`
+  if (!URL.canParse(location, baseUrl + path)) return { wrong: `${told}, which is no URL` }
+  const { host, hostname, origin, pathname, search } = new URL(location, baseUrl + path)
+  if (host !== new URL(baseUrl).host) {
+    const isNowhere = await leadsNowhere(server, hostname, origin)
+    return isNowhere ? { wrong: `${told}, where nothing listens` } : {}
+  }
+  if (!`${pathname}/`.startsWith(`${basePath}/`)) return { wrong: told }
+  return { target: pathname.slice(basePath.length) + search }
 }
 
 /**
  * True for an address on this machine at which nothing listens, while the tested server is on this machine, too.
  * Another host may be the public one of the service.
  */
-export async function leadsNowhere({ baseUrl }: TestTarget, url: URL): Promise<boolean> {
-  const isNear = [url, new URL(baseUrl)].every(({ hostname }) => LOOPBACK.test(hostname))
-  if (!isNear || (await takesConnections(url.origin, PATIENCE))) return false
+async function leadsNowhere(
+  { baseUrl }: TestTarget,
+  hostname: string,
+  origin: string,
+): Promise<boolean> {
+  const isNear = [hostname, new URL(baseUrl).hostname].every((each) => LOOPBACK.test(each))
+  if (!isNear || (await takesConnections(origin, PATIENCE))) return false
   return takesConnections(baseUrl, PATIENCE)
 }

@@ -4,6 +4,7 @@ import type { Operation } from '../document/contract.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
 import { Contents, type KnownBody } from './contents.js'
+import { Naming } from './naming.js'
 import { newIdentity } from './new-identity.js'
 import { itemPlace, questionOf, type ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
@@ -28,9 +29,11 @@ export class Maker {
   /** Which of the bodies the server takes. */
   readonly #taken = new Map<Operation, number>()
   readonly #places = new Map<Operation, ThingPlace | undefined>()
+  readonly #naming: Naming
 
   constructor(kit: Kit) {
     this.#kit = kit
+    this.#naming = new Naming(kit)
     this.contents = new Contents(kit.contract, kit.source)
   }
 
@@ -60,11 +63,14 @@ export class Maker {
   ): Promise<Thing | undefined> {
     const parent = given.parent ?? this.#kit.things.known(resource.parent)
     for (const body of this.#bodies(create, given)) {
-      const response = await scene.send(create, { thing: parent, ...body.call })
+      const { response, sent } = await this.#naming.send(scene, create, {
+        thing: parent,
+        ...body.call,
+      })
       if (!isSuccess(response)) continue
       body.isTaken()
       const item = itemOf(response, this.placeOf(resource, create))
-      return this.thingOf(resource, { item, sent: body.call.body, parent }, response)
+      return this.thingOf(resource, { item, sent, parent }, response)
     }
     return undefined
   }

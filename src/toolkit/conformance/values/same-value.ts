@@ -1,4 +1,5 @@
 import { isObject } from '../../openapi/json.js'
+import type { SchemaObject } from '../../openapi/schema/schema.js'
 
 /** Formats whose values have several spellings: a server may write them its own way. */
 const SPELLINGS: Readonly<Record<string, (text: string) => unknown>> = {
@@ -19,16 +20,16 @@ function address(text: string): string {
   return URL.canParse(text) ? new URL(text).href : text.toLowerCase().replace(/\/$/, '')
 }
 
-/** True if a scalar came back as it was sent, in any spelling that its formats have for it. */
+/** True if a scalar came back as it was sent, in any spelling that one of its schemas has for it. */
 export function isSameScalar(
   sent: unknown,
   received: unknown,
-  formats: readonly (string | undefined)[],
+  schemas: readonly SchemaObject[],
 ): boolean {
   if (sent === received) return true
-  if (isNumeric(sent) && isNumeric(received)) return isSameNumber(sent, received, formats)
+  if (isNumeric(sent) && isNumeric(received)) return isSameNumber(sent, received, schemas)
   if (typeof sent !== 'string' || typeof received !== 'string') return false
-  return formats.some((format = '') => {
+  return schemas.some(({ format = '' }) => {
     const spelling = Object.hasOwn(SPELLINGS, format) ? SPELLINGS[format] : undefined
     return spelling !== undefined && spelling(sent) === spelling(received)
   })
@@ -37,16 +38,19 @@ export function isSameScalar(
 export const isNumeric = (value: unknown): value is number | bigint =>
   typeof value === 'number' || typeof value === 'bigint'
 
-/** A fraction whose precision the document does not name may be kept as a `float`. */
+/** A `number` may be kept as a double, and a fraction whose precision the document does not name as a `float`. */
 function isSameNumber(
   sent: number | bigint,
   received: number | bigint,
-  formats: readonly (string | undefined)[],
+  schemas: readonly SchemaObject[],
 ): boolean {
   // biome-ignore lint/suspicious/noDoubleEquals: a bigint equals the number of the same value
   if (sent == received) return true
-  const isFree = formats.every((each) => each === undefined) && !Number.isInteger(Number(sent))
-  if (!isFree && !formats.includes('float')) return false
+  const isDouble = schemas.some(({ type = [] }) => [type].flat().includes('number'))
+  if (isDouble && Number(sent) === Number(received)) return true
+  const isOpen = schemas.every(({ format }) => format === undefined)
+  const isFree = isOpen && !Number.isInteger(Number(sent))
+  if (!isFree && schemas.every(({ format }) => format !== 'float')) return false
   // Some conversions do not round to the nearest.
   return Math.abs(Number(sent) - Number(received)) <= Math.abs(Number(sent)) * 2 ** -22
 }

@@ -1,4 +1,11 @@
-import { type Dirent, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  type Dirent,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { lstat, mkdir, readFile, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { GeneratedFile } from '../print/print.js'
@@ -56,11 +63,15 @@ export async function apply(out: string, { stale, obsolete }: Difference): Promi
  * rejects a new folder with ENOENT, as `/proc` does.
  */
 export async function makeFolder(folder: string): Promise<void> {
-  if (existsSync(folder)) return
+  if (isFolder(folder)) return
   await makeFolder(path.dirname(folder))
-  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
+  await mkdir(folder).catch((error) => {
+    if (!isFolder(folder)) throw error
   })
+}
+
+function isFolder(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /** Entries of folders by path, and by path in lower case: some file systems ignore case. */

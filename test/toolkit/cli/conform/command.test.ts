@@ -140,6 +140,7 @@ t.test('what a command names and is not there is one line before anything is tes
       ['--cases', file('openapi.json')],
       /openapi\.json: cannot be read or written \(EEXIST\); name /,
     ],
+    [['--cases', '/proc/x'], /^\/proc.*: cannot be read or written \(\w+\); name another$/],
     [['--replay', file('none')], /none: cannot be read or written \(ENOENT\); name another$/],
     [['--har', file('none')], /none: cannot be read or written \(ENOENT\); name another$/],
   ]

@@ -302,14 +302,14 @@ t.test('what comes before credentials', async (t) => {
 
 t.test('what somebody else has created', async (t) => {
   const others = [{ scheme: 'token', token: 'other-0123456789', user: 'two', isForeign: true }]
-  const find = async (methods: string[], status: number) => {
+  const find = async (methods: string[], status: number, owners = true) => {
     const row = '{path: {id: {enum: [a]}}, security: [{token: []}], 200: null, 204: null}'
     const paths = methods.map((method) => `${method} /a/{id} | ${row}`)
     const { told, asked } = await run(
       authorization,
       paths.join('\n'),
       ({ headers }) => ({ status: Object(headers).authorization.includes('other') ? 200 : status }),
-      { credentials, others },
+      { credentials, others, owners },
     )
     const found = told.filter((each) => each.startsWith('authorization: status 403 or 404'))
     return [found.length, asked.filter((each) => each.startsWith('GET')).length > 0]
@@ -317,6 +317,7 @@ t.test('what somebody else has created', async (t) => {
   t.same(await find(['PUT'], 200), [0, false], 'nobody can read it')
   t.same(await find(['PUT', 'GET'], 404), [0, true], 'it is not there')
   t.same(await find(['PUT', 'GET'], 200), [2, true])
+  t.same(await find(['PUT', 'GET'], 200, false), [0, false], 'it is for everybody')
 })
 
 t.test('random integers are in their bounds', async (t) => {

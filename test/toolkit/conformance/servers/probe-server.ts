@@ -45,6 +45,7 @@ export async function runProbes(
   const kit = kitFor(contract, target, {
     credentials: primaryCredentials(credentials),
     others: otherCredentials(credentials),
+    owners: true,
   })
   await kit.prepare()
   const tried = contract.operations.filter((each) => only?.includes(each.operationId) ?? true)

@@ -14,6 +14,8 @@ import { contractOf } from '../helpers/documents.js'
 
 const contract = contractOf({})
 
+const INT64 = { type: 'integer', format: 'int64' }
+
 const text = (format: string) => ({ type: 'string', format })
 
 t.test('what came back is another than what was sent', async (t) => {
@@ -38,6 +40,10 @@ t.test('what came back is another than what was sent', async (t) => {
     [{ properties: { a: { writeOnly: true } } }, { a: 1 }, {}, undefined],
     [{}, 2n ** 60n, 2 ** 60, undefined],
     [{}, 2n ** 60n + 1n, 2 ** 60, ''],
+    [{ type: ['integer', 'null'] }, 2n ** 60n + 1n, 2 ** 60, ''],
+    [{ type: ['number', 'null'] }, 2n ** 60n + 1n, 2 ** 60, undefined],
+    [{ anyOf: [INT64, { type: 'number' }] }, 2n ** 60n + 1n, 2 ** 60, undefined],
+    [{ anyOf: [INT64, { type: 'number' }] }, 2n ** 60n + 1n, 2 ** 59, ''],
     [{ format: 'float' }, 0.1, Math.fround(0.1), undefined],
     [{}, 0.1, Math.fround(0.1), undefined],
     [{ format: 'double' }, 0.1, Math.fround(0.1), ''],

@@ -32,5 +32,6 @@ export const again =
   (asked, _, world) => {
     const value = Object(asked.body)[name]
     const isKnown = [...world.things.values()].some((each) => Object(each)[name] === value)
-    return asked.method === 'POST' && isKnown ? answer(asked) : undefined
+    const isAgain = asked.method === 'POST' && value !== undefined && isKnown
+    return isAgain ? answer(asked) : undefined
   }

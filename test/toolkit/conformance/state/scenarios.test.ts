@@ -26,6 +26,8 @@ const pages = parametersIn('query', { limit, offset: { type: 'integer', minimum:
 const count = { type: 'integer', format: 'int64', minimum: 2 ** 60 }
 const meta = { type: 'object', properties: { total: { type: 'integer' } } }
 
+const LOAN = { type: 'object', required: ['thingId'], properties: { id: text, thingId: text } }
+
 const SHAPES: Readonly<Record<string, Shape>> = {
   pages: { query: pages },
   'base path': { query: pages, basePath: '/api' },
@@ -52,6 +54,14 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       PUT /things/{id}/photo | {204: null}
     `),
   },
+  loans: {
+    only: 'create read',
+    paths: pathsWith({ Loan: LOAN })(`
+      POST /loans | {asks: Loan, 201: Loan, 409: null}
+      GET /loans/{loan} | {200: Loan, 404: null}
+      DELETE /loans/{loan} | {204: null, 404: null}
+    `),
+  },
   parts: {
     paths: pathsWith({ Named: NAMED })(`
       GET /things/{id}/parts | {query: {isNew: {type: boolean}}, 200: [Named]}
@@ -61,10 +71,13 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
 }
 
+const lending = again('thingId', () => ({ status: 409, body: {} }))
+
 const ROWS = `
   names another host as the place of what is new | createdIsAtLocation | base path | POST /things: Location names another host: …
   names a place without the base path | createdIsAtLocation | base path | location: …
-  names a place that is no URL | createdIsAtLocation | base path | POST /things: Location names another host: http://[
+  names a place that is no URL | createdIsAtLocation | base path | location: a Location that leads to what was created; Location: http://[, which is no URL
+  lends a thing once and ends all loans | removedIsGone | loans | removed-alone: in another thing, …; nothing to read
   lists nothing | createdIsListed | chosen | created-listed: the thing with the identity "…"; 0 others
   lists each thing twice | createdIsListed | chosen | created-listed: the thing with the identity "…" once; 2 times
   is right | textsAreListed | {}
@@ -213,6 +226,12 @@ tells(ROWS, {
     'names another host as the place of what is new': placing('http://elsewhere.example/things/1'),
     'names a place without the base path': placing('/things/1'),
     'names a place that is no URL': placing('http://['),
+    'lends a thing once and ends all loans': (asked, correct, world) => {
+      if (asked.method !== 'DELETE') return lending(asked, correct, world)
+      const reply = correct()
+      for (const [id, each] of world.things) if (Object(each).thingId) world.things.delete(id)
+      return reply
+    },
     'lists nothing': listing(() => []),
     'has no default for its limit': asIs,
     'does not sort': asIs,

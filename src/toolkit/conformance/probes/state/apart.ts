@@ -24,21 +24,21 @@ export const sequenceIsApart: Scenario = {
       first ??= thing
       const place = scene.kit.things.placeOf(resource, create)
       const compared = comparedBy(scene, create, place)
-      const isEcho = changeOf(compared, full.value, thing.received) === undefined
+      const isEcho = changeOf(compared, thing.sent, thing.received) === undefined
       // The first one is still there after the others.
       if (n === 7) await readBack(scene, first)
       const least = leastOf(scene, create)
       if (least === undefined) return
       const other = await scene.make(resource, { value: least })
       if (n === 7) await readBack(scene, other)
-      const stray = strayMember(full.value, least, other.received)
+      const stray = strayMember(thing.sent, other.sent, other.received)
       if (stray !== undefined) {
         const expected = `no ${stray} of the request before`
         const received = shown((other.received as JsonObject)[stray])
         find(scene, 'requests-apart', create, { expected, received })
       }
       if (!isEcho || !isObject(other.received)) continue
-      const wrong = changeOf(compared, least, other.received)
+      const wrong = changeOf(compared, other.sent, other.received)
       if (wrong !== undefined) find(scene, 'round-trip', create, wrong)
     }
   },

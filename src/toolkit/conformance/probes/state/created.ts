@@ -4,7 +4,7 @@ import { headerOf } from '../../exchange/request.js'
 import { isSameValue, shown } from '../../resources/compare.js'
 import { isOfAll, type ListView, listView, viewsBeside } from '../../resources/list-view.js'
 import { isExport } from '../../resources/lists-beside.js'
-import { leadsNowhere, resolved } from '../../resources/location.js'
+import { whereLeads } from '../../resources/location.js'
 import { fetchAll } from '../../resources/pages.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
 import { changeOf, comparedBy, find, type Scenario, type Wrong } from '../../resources/scenario.js'
@@ -82,22 +82,18 @@ export const createdIsAtLocation: Scenario = {
     const thing = await scene.make(resource)
     const location = headerOf(thing.response, 'location')
     if (thing.response.status !== 201 || location === undefined) return
-    const { target: server, notes } = scene.kit
-    const { baseUrl, basePath } = server
-    const url = resolved(server, scene.written(create, { thing }).target, location)
+    const path = scene.written(create, { thing }).target
+    const led = await whereLeads(scene.kit.target, path, location)
     const expected = 'a Location that leads to what was created'
-    if (url?.host !== new URL(baseUrl).host) {
-      if (url !== undefined && (await leadsNowhere(server, url))) {
-        const received = `Location: ${location}, where nothing listens`
-        find(scene, 'location', create, { expected, received })
-      } else notes.add(`${create.method} ${create.path}: Location names another host: ${location}`)
+    if (led.wrong !== undefined) find(scene, 'location', create, { expected, received: led.wrong })
+    const { target } = led
+    if (target === undefined) {
+      if (led.wrong === undefined)
+        scene.kit.notes.add(
+          `${create.method} ${create.path}: Location names another host: ${location}`,
+        )
       return
     }
-    if (!`${url.pathname}/`.startsWith(`${basePath}/`)) {
-      find(scene, 'location', create, { expected, received: `Location: ${location}` })
-      return
-    }
-    const target = url.pathname.slice(basePath.length) + url.search
     const wrong = await scene.lasting(async () => {
       const outcome = await scene.follow(read, target, thing)
       const item = isSuccess(outcome) && itemOf(outcome, scene.kit.things.placeOf(resource, read))

@@ -2,7 +2,7 @@ import type { Operation } from '../../document/contract.js'
 import { headerOf } from '../../exchange/request.js'
 import { isResponse } from '../../exchange/response.js'
 import { authenticated } from '../../requests/credentials.js'
-import { resolved } from '../../resources/location.js'
+import { whereLeads } from '../../resources/location.js'
 import type { TestedResource } from '../../resources/resource.js'
 import { find } from '../../resources/scenario.js'
 import type { Scene } from '../../resources/scene.js'
@@ -32,18 +32,12 @@ export async function locationLeads(scene: Scene, operation: Operation): Promise
   const response = await scene.send(operation, call)
   const location = headerOf(response, 'location')
   if (![201, 202].includes(response.status) || location === undefined) return
-  const url = resolved(target, scene.written(operation, call).target, location)
-  if (url?.host !== new URL(target.baseUrl).host) return
-  const { pathname, search } = url
-  const isBelow = `${pathname}/`.startsWith(`${target.basePath}/`)
-  const place = {
-    method: 'GET',
-    target: pathname.slice(target.basePath.length) + search,
-    headers: [],
-  }
+  const led = await whereLeads(target, scene.written(operation, call).target, location)
+  if (led.wrong === undefined && led.target === undefined) return
+  const place = { method: 'GET', target: led.target ?? '', headers: [] }
   const wrong = await scene.lasting(async () => {
     const expected = 'a Location that leads to something'
-    if (!isBelow) return { expected, received: `Location: ${location}` }
+    if (led.wrong !== undefined) return { expected, received: led.wrong }
     const outcome = await kit.peek(authenticated(contract, operation, place, credentials))
     if (!isResponse(outcome) || ![404, 405, 410].includes(outcome.status)) return undefined
     return { expected, received: `Location: ${location}, status ${outcome.status}` }

@@ -1,0 +1,55 @@
+import type { Operation } from '../document/contract.js'
+import { keyOf } from '../requests/identities.js'
+import type { Kit } from '../run/kit.js'
+import { questionOf } from './places.js'
+import { isSuccess, type Scene, type ThingCall } from './scene.js'
+import type { Thing } from './thing.js'
+import { itemPath } from './thing-paths.js'
+
+/** What was sent to make a thing, and the answer. */
+interface Sent {
+  readonly sent: unknown
+  readonly response: Thing['response']
+}
+
+/** Bodies that name other things, of which the server may take one each: a seat is booked once. */
+export class Naming {
+  readonly #kit: Kit
+  /** Creations that need others each time. */
+  readonly #once = new Set<Operation>()
+  #isNaming = false
+
+  constructor(kit: Kit) {
+    this.#kit = kit
+  }
+
+  /** Sends a body; where that is a conflict, with things that are made for it in place of those that it names. */
+  async send(scene: Scene, create: Operation, call: ThingCall): Promise<Sent> {
+    const first = this.#once.has(create) ? undefined : await scene.send(create, call)
+    const isTaken = first === undefined || (first.status === 409 && !this.#isNaming)
+    const sent = isTaken ? await this.#withOthers(scene, create, call) : call.body
+    if (first !== undefined && sent === call.body) return { response: first, sent }
+    const response = await scene.send(create, { ...call, body: sent })
+    if (isSuccess(response)) this.#once.add(create)
+    return { response, sent }
+  }
+
+  /** What a thing is a part of stays. */
+  async #withOthers(scene: Scene, create: Operation, { thing, body }: ThingCall): Promise<unknown> {
+    const { contract, source, things, resources } = this.#kit
+    const schema = questionOf(contract, create) ?? true
+    const keys = source.references.keysIn(schema, body)
+    const made = new Map<string, unknown>()
+    this.#isNaming = true
+    try {
+      for (const resource of resources) {
+        const key = resource.parameter && keyOf(itemPath(resource), resource.parameter.name)
+        if (key === undefined || !keys.has(key) || thing?.values.has(key)) continue
+        made.set(key, (await things.make(scene, resource))?.identity)
+      }
+    } finally {
+      this.#isNaming = false
+    }
+    return source.references.in(schema, body, (key) => made.get(key))
+  }
+}
