@@ -202,9 +202,9 @@ t.test('--format gives the strings of a format a type, from a module beside', as
 t.test('a folder that cannot be created is one line', async (t) => {
   const { run } = place(t, { file: '', nowhere: t.fixture('symlink', 'no/such') })
   const table: [line: string, told: string, code?: string][] = [
-    ['--out FOLDER/nowhere/x', 'FOLDER/nowhere/x'],
+    ['--out FOLDER/nowhere/x', 'FOLDER/nowhere', 'EEXIST'],
     ['--out FOLDER/file/x', 'FOLDER/file/x/.generated.json', 'ENOTDIR'],
-    ['--out FOLDER/made --stubs FOLDER/nowhere/x', 'FOLDER/nowhere/x'],
+    ['--out FOLDER/made --stubs FOLDER/nowhere/x', 'FOLDER/nowhere', 'EEXIST'],
   ]
   // Node's own would never come back.
   if (existsSync('/proc/self')) table.push(['--out /proc/self/plants', '/proc/self/plants'])

@@ -143,7 +143,7 @@ const table: readonly [name: string, changes: Changes, ...findings: string[]][] 
   [
     'a lone surrogate in no JSON',
     { body: '{"name":"\\ud800"' },
-    `body-json ${GET}/responses/200/content/application~1json: application/json; the text is not valid JSON`,
+    `body-json ${GET}/responses/200/content/application~1json: application/json; the text is not valid JSON: it ends too early`,
   ],
 ]
 

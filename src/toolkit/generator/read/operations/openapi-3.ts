@@ -81,7 +81,7 @@ function contentOf(
   isReceived = false,
 ): MediaType[] | undefined {
   const content = followed(body.get('content'))
-  if (isReceived && content?.entries().length === 0) {
+  if (isReceived && content && Object.keys(Object(content.value)).length === 0) {
     const message = '`content` has no media type: a body of any is accepted, as bytes'
     content.warn(message, 'add the media types with their schemas')
     return readMediaType('*/*', { cursor: content, schema: undefined, isReceived }, wanted, schemas)
