@@ -29,7 +29,7 @@ export async function startServer(contract: ContractName, name?: string): Promis
 
 /** Starts a correct server of a contract that uses some freedom: the name of a variant. */
 export function startVariant(contract: ContractName, name: string): Promise<Started> {
-  return startPatched(contract, variantNamed(name).patch)
+  return startPatched(contract, variantNamed(name))
 }
 
 /** Starts a server of a contract with other parts in the place of some. */
