@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { credentials as ofCatalog } from './catalog.js'
+import { makeCatalog, credentials as ofCatalog } from './catalog.js'
 import { faultNamed } from './faults.js'
 import type { ContractName } from './kernel/document.js'
 import { listen, serverOf } from './kernel/listen.js'
 import type { Points } from './kernel/points.js'
-import { credentials as ofPlants } from './plants.js'
-import { pointsOf } from './points-of.js'
+import { makePlants, credentials as ofPlants } from './plants.js'
 import { variantNamed } from './variants.js'
 
 /** A server that listens. */
@@ -37,7 +36,7 @@ export async function startPatched<P extends Points>(
   contract: ContractName,
   patch: (points: P) => void = () => {},
 ): Promise<Started> {
-  const points = pointsOf(contract)
+  const points: Points = contract === 'plants' ? makePlants() : makeCatalog()
   patch(points as P)
   const server = serverOf(points)
   return {

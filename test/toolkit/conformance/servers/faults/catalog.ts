@@ -6,8 +6,7 @@ import { security } from './catalog/security.js'
 import { state } from './catalog/state.js'
 import { streams } from './catalog/streams.js'
 import type { Fault } from './fault.js'
-import type { Sample } from './shared/sample.js'
-import { sharedFaults } from './shared.js'
+import { type Sample, sharedFaults } from './shared.js'
 
 const NOVEL =
   '{"title":"The Garden","isbn":"9780306406157","price":{"amount":12.5,"currency":"EUR"},"genres":["novel"]}'

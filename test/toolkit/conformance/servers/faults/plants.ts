@@ -3,8 +3,7 @@ import { Failure } from '../kernel/failure.js'
 import { credentials, type PlantPoints } from '../plants.js'
 import { atFailureOf, type Fault, failsAt, faultsOf, instead, takes } from './fault.js'
 import { coerces, reads } from './shared/json.js'
-import type { Sample } from './shared/sample.js'
-import { sharedFaults } from './shared.js'
+import { type Sample, sharedFaults } from './shared.js'
 
 const sample: Sample = {
   ...{ prefix: '', operation: 'createPlant', path: '/plants' },

@@ -3,7 +3,7 @@
 import { Failure } from '../../kernel/failure.js'
 import type { Call, Points, Principal } from '../../kernel/points.js'
 import { type Fault, faultsOf, takes, wraps } from '../fault.js'
-import type { Sample } from './sample.js'
+import type { Sample } from '../shared.js'
 
 /** Lets requests of the operation in that have something. */
 const letsIn = (sample: Sample, token: string, isIn: (call: Call) => boolean) =>

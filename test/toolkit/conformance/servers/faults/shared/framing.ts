@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net'
 import type { Call, Written } from '../../kernel/points.js'
 import { type Fault, faultsOf, gives, takes, wraps } from '../fault.js'
-import type { Sample } from './sample.js'
+import type { Sample } from '../shared.js'
 
 /** Writes what an operation answers in another way, or as it does else. */
 export const writes = (

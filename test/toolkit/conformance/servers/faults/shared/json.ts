@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../json/value.js'
 import { atFailureOf, type Fault, failsAt, faultsOf, takes, wraps } from '../fault.js'
-import type { Sample } from './sample.js'
+import type { Sample } from '../shared.js'
 
 /** Changes the text before it is parsed. */
 export const reads = (change: (text: string) => string) =>
