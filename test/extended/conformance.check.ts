@@ -13,7 +13,7 @@ const CONTRACTS = ['plants', 'catalog'] as const
 const IS_WHOLE = process.env.CONFORM === 'all'
 
 /** Every so many faults one is tried; `CONFORM=all` tries each, which takes half an hour. */
-const STEP = IS_WHOLE ? { plants: 1, catalog: 1 } : { plants: 8, catalog: 22 }
+const STEP = IS_WHOLE ? { plants: 1, catalog: 1 } : { plants: 7, catalog: 18 }
 
 const TIME = 10
 
@@ -63,8 +63,8 @@ for (const contract of CONTRACTS) {
     `the kit finds nothing wrong with correct servers of ${contract}`,
     { timeout: 0 },
     async (t) => {
-      const chosen = variants.filter((_, index) => index % (IS_WHOLE ? 1 : 6) === 0)
-      for (const { name } of chosen) {
+      const chosen = variants.filter((_, index) => index % (IS_WHOLE ? 1 : 3) === 0)
+      for (const name of chosen) {
         t.comment(name)
         const { url, credentials, close } = await startVariant(contract, name)
         await isClean(

@@ -21,7 +21,7 @@ export function correct(contract: ContractName, seeds: number, step: number): Su
     start: () => startServer(contract),
   }))
   const chosen = variants.filter((_, index) => index % step === step - 1)
-  const free = chosen.map(({ name }) => ({
+  const free = chosen.map((name) => ({
     ...{ contract, fault: undefined, seed: 1 },
     start: () => startVariant(contract, name),
   }))

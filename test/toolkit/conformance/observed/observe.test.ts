@@ -4,19 +4,9 @@ import Fastify from 'fastify'
 import t from 'tap'
 import { observe } from '#toolkit/conformance/index.js'
 import { TimeBudget } from '#toolkit/conformance/observed/time-budget.js'
-import { objectOf } from '../../../helpers/rows.js'
+import { documentOf, pathsOf } from '../helpers/documents.js'
 
-const DOCUMENT = objectOf(`
-  openapi: '3.1.0'
-  info: { title: Plants, version: '1.0.0' }
-  paths:
-    /plants:
-      get:
-        operationId: listPlants
-        responses:
-          200: { description: Plants., content: { application/json: { schema: { type: array } } } }
-          204: { description: None. }
-`)
+const DOCUMENT = documentOf(pathsOf('GET /plants listPlants | {200: {type: array}, 204: null}'))
 
 t.test('deviations of a running app are counted by operation and rule', async (t) => {
   const lines: string[] = []

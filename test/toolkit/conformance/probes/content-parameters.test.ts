@@ -1,69 +1,58 @@
 import t from 'tap'
 import { edgesOfParameters } from '#toolkit/conformance/probes/parameters/edges-of-parameters.js'
+import { inFull } from '../../../helpers/made.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
 import { type Fault, probed } from './probed.js'
 
 t.setTimeout(120_000)
 
 /** Parameters whose texts are of a media type, whole queries, and objects of any members. */
-const DOCUMENT = `
-openapi: 3.2.0
-info: { title: Contents, version: '1' }
-paths:
-  /json:
-    get:
-      operationId: getJson
-      parameters:
-        - { name: filter, in: query, required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Filter' } } } }
-        - { name: X-Filter, in: header, content: { application/json: { schema: { $ref: '#/components/schemas/Filter' } } } }
-        - { name: never, in: query, content: { application/json: { schema: { not: {} } } } }
-        - { name: visit, in: cookie, content: { application/json: { schema: { type: integer } } } }
-      responses: &responses
-        '200': { description: It. }
-        '400': { description: Wrong., content: { application/json: {} } }
-  /json/{at}:
-    get:
-      operationId: getAt
-      parameters:
-        - { name: at, in: path, required: true, content: { application/json: { schema: { type: array, minItems: 1, maxItems: 2, items: { type: integer } } } } }
-      responses: *responses
-  /query:
-    get:
-      operationId: getQuery
-      parameters:
-        - { name: all, in: querystring, content: { application/json: { schema: { $ref: '#/components/schemas/Filter' } } } }
-      responses: *responses
-  /form:
-    get:
-      operationId: getForm
-      parameters:
-        - { name: all, in: querystring, content: { application/x-www-form-urlencoded: { schema: { $ref: '#/components/schemas/Filter' } } } }
-      responses: *responses
-  /any:
-    get:
-      operationId: getAny
-      parameters:
-        - { name: all, in: querystring, content: { application/x-www-form-urlencoded: { schema: { type: 'null' } } } }
-      responses: *responses
-  /things/{at}:
-    get:
-      operationId: getThings
-      parameters:
-        - { name: at, in: path, required: true, schema: { type: object } }
-        - { name: filter, in: query, schema: { type: object } }
-        - { name: deep, in: query, style: deepObject, schema: { type: object } }
-        - { name: whole, in: query, explode: false, schema: { type: object } }
-        - { name: X-Marks, in: header, schema: { type: object } }
-      responses: *responses
-components:
-  schemas:
-    Filter:
-      type: object
-      required: [size]
-      additionalProperties: false
-      properties: { size: { type: integer, minimum: 1, maximum: 9 }, on: { type: boolean }, name: { type: string } }
-      example: { size: 5, on: true }
-`
+const DOCUMENT = inFull(`
+  openapi: 3.2.0
+  x-json: &json { application/json: { schema: { $ref: $Filter } } }
+  GET /json:
+    operationId: getJson
+    parameters:
+      - { name: filter, in: query, required: true, content: *json }
+      - { name: X-Filter, in: header, content: *json }
+      - { name: never, in: query, content: { application/json: { schema: { not: {} } } } }
+      - { name: visit, in: cookie, content: { application/json: { schema: { type: integer } } } }
+    200:
+    400: {}
+  GET /json/{at}:
+    operationId: getAt
+    parameters:
+      - { name: at, in: path, required: true, content: { application/json: { schema: { type: array, minItems: 1, maxItems: 2, items: { type: integer } } } } }
+    200:
+    400: {}
+  GET /query: { operationId: getQuery, parameters: [{ name: all, in: querystring, content: *json }], 200: , 400: {} }
+  GET /form:
+    operationId: getForm
+    parameters: [{ name: all, in: querystring, content: { application/x-www-form-urlencoded: { schema: { $ref: $Filter } } } }]
+    200:
+    400: {}
+  GET /any:
+    operationId: getAny
+    parameters: [{ name: all, in: querystring, content: { application/x-www-form-urlencoded: { schema: { type: 'null' } } } }]
+    200:
+    400: {}
+  GET /things/{at}:
+    operationId: getThings
+    parameters:
+      - { name: at, in: path, required: true, schema: &any { type: object } }
+      - { name: filter, in: query, schema: *any }
+      - { name: deep, in: query, style: deepObject, schema: *any }
+      - { name: whole, in: query, explode: false, schema: *any }
+      - { name: X-Marks, in: header, schema: *any }
+    200:
+    400: {}
+  Filter:
+    type: object
+    required: [size]
+    additionalProperties: false
+    properties: { size: { type: integer, minimum: 1, maximum: 9 }, on: { type: boolean }, name: { type: string } }
+    example: { size: 5, on: true }
+`)
 
 const operations = ['getJson', 'getAt', 'getQuery', 'getForm', 'getAny', 'getThings']
 const handlers = Object.fromEntries(operations.map((each) => [each, () => ({ status: 200 })]))

@@ -2,24 +2,15 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { judgeHar } from '#toolkit/conformance/index.js'
-import { objectOf } from '../../../helpers/rows.js'
+import { documentOf, pathsWith } from '../helpers/documents.js'
 
-const DOCUMENT = objectOf(`
-  openapi: '3.1.0'
-  info: { title: Plants, version: '1.0.0' }
-  servers: [{ url: 'https://example.com/v1' }]
-  paths:
-    '/plants/{id}':
-      get:
-        operationId: getPlant
-        parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-        responses:
-          200:
-            description: A plant.
-            content:
-              application/json:
-                schema: { type: object, required: [name], properties: { name: { type: string } } }
-`)
+const Plant = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
+const DOCUMENT = documentOf(
+  pathsWith({ Plant, Id: { type: 'integer' } })(
+    'GET /plants/{id} getPlant | {path: {id: Id}, 200: Plant}',
+  ),
+  { servers: [{ url: 'https://example.com/v1' }] },
+)
 
 function entry(url: string, response: object, request: object = {}) {
   const headers = [

@@ -1,15 +1,15 @@
-import { load } from 'js-yaml'
 import t from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
+import { inFull } from '../../../helpers/made.js'
 import { type AnyHandlers, contractOf, serveContract } from '../../../helpers/serve-document.js'
 import { UNHURRIED } from '../helpers/kit.js'
-import { NAMED, worldOf } from '../state/small-world.js'
+import { namedWith, worldOf } from '../state/small-world.js'
 
 t.setTimeout(300_000)
 
 const text = { type: 'string' }
 const THINGS = {
-  asks: { ...NAMED, properties: { ...NAMED.properties, note: text, stock: { type: 'integer' } } },
+  asks: namedWith({ note: text, stock: { type: 'integer' } }, []),
   query: [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 20 } }],
   headers: ['If-Match', 'If-None-Match'].map((name) => ({ name, in: 'header', schema: text })),
 }
@@ -34,33 +34,20 @@ t.test('the seed that a report names repeats the run, identities included', asyn
   t.equal(other.sent.length, one.sent.length)
 })
 
-const PETS = `
-openapi: 3.1.0
-info: { title: Pets, version: '1' }
-paths:
-  /pets:
-    post:
-      operationId: createPet
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
-      responses:
-        '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
-        default: { description: Refused., content: { application/json: {} } }
-  /pets/{id}:
-    get:
-      operationId: getPet
-      parameters: [{ name: id, in: path, required: true, schema: { $ref: '#/components/schemas/Id' } }]
-      responses:
-        '200': { description: It., content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
-        default: { description: Refused., content: { application/json: {} } }
-components:
-  schemas:
-    Id: { type: integer, format: int64, minimum: 1 }
-    Pet:
-      type: object
-      required: [id, name]
-      properties: { id: { $ref: '#/components/schemas/Id' }, name: { type: string, maxLength: 100 } }
-      additionalProperties: false
-`
+const PETS = inFull(`
+  POST /pets: { operationId: createPet, body: $Pet, 201: $Pet, default: {} }
+  GET /pets/{id}:
+    operationId: getPet
+    parameters: [{ name: id, in: path, required: true, schema: $Id }]
+    200: $Pet
+    default: {}
+  Id: { type: integer, format: int64, minimum: 1 }
+  Pet:
+    type: object
+    required: [id, name]
+    properties: { id: $Id, name: { type: string, maxLength: 100 } }
+    additionalProperties: false
+`)
 
 interface Pet {
   readonly id: bigint | number
@@ -85,7 +72,7 @@ t.test('a server that has what an earlier run with the seed made gets other thin
   const run = async () => {
     const before = pets.size
     const report = await conform({
-      document: load(PETS) as object,
+      document: JSON.parse(PETS),
       target: app,
       seed: 7,
       ...UNHURRIED,

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { credentials as ofCatalog } from './catalog.js'
+import { makeCatalog, credentials as ofCatalog } from './catalog.js'
 import { faultNamed } from './faults.js'
 import type { ContractName } from './kernel/document.js'
 import { listen, serverOf } from './kernel/listen.js'
 import type { Points } from './kernel/points.js'
-import { credentials as ofPlants } from './plants.js'
-import { pointsOf } from './points-of.js'
+import { makePlants, credentials as ofPlants } from './plants.js'
 import { variantNamed } from './variants.js'
 
 /** A server that listens. */
@@ -29,7 +28,7 @@ export async function startServer(contract: ContractName, name?: string): Promis
 
 /** Starts a correct server of a contract that uses some freedom: the name of a variant. */
 export function startVariant(contract: ContractName, name: string): Promise<Started> {
-  return startPatched(contract, variantNamed(name).patch)
+  return startPatched(contract, variantNamed(name))
 }
 
 /** Starts a server of a contract with other parts in the place of some. */
@@ -37,7 +36,7 @@ export async function startPatched<P extends Points>(
   contract: ContractName,
   patch: (points: P) => void = () => {},
 ): Promise<Started> {
-  const points = pointsOf(contract)
+  const points: Points = contract === 'plants' ? makePlants() : makeCatalog()
   patch(points as P)
   const server = serverOf(points)
   return {

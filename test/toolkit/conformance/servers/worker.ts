@@ -2,9 +2,8 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { faultNamed } from './faults.js'
-import { listen, serverOf } from './kernel/listen.js'
-import { pointsOf } from './points-of.js'
+import { startPatched } from './start.js'
 
 const { contract, name } = workerData
-const server = serverOf(pointsOf(contract, faultNamed(contract, name)))
-parentPort?.postMessage(await listen(server))
+const { url } = await startPatched(contract, faultNamed(contract, name).patch)
+parentPort?.postMessage(url)

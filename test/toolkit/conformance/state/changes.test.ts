@@ -7,19 +7,12 @@ import { moreIsIncluded } from '#toolkit/conformance/probes/state/included.js'
 import { valuesSurvive } from '#toolkit/conformance/probes/state/texts.js'
 import { parametersIn } from '../helpers/documents.js'
 import { changing, listing, refusing } from './faults.js'
-import { type Fault, NAMED, played, type Reply, type Shape } from './small-world.js'
+import { type Fault, namedWith, played, type Reply, type Shape } from './small-world.js'
 import { tells } from './told.js'
 
 const text = { type: 'string' }
 const map = (values: object) => ({ type: 'object', minProperties: 1, additionalProperties: values })
 
-/** Named things with more members. */
-const named = (members: object, required: readonly string[] = []): Shape => ({
-  asks: {
-    ...{ ...NAMED, required: ['name', ...required] },
-    properties: { ...NAMED.properties, ...members },
-  },
-})
 const boxes = {
   tags: { type: 'array', items: text, minItems: 1 },
   sizes: map({ type: 'integer' }),
@@ -33,12 +26,17 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   deleted: {
     query: parametersIn('query', { includeDeleted: { type: 'boolean', default: false } }),
   },
-  instants: named({ at: { type: 'string', format: 'date-time' } }),
-  boxes: named(boxes, Object.keys(boxes)),
-  zeros: named({
-    extra: { type: 'object', additionalProperties: { type: ['boolean', 'string'] } },
-    count: { type: 'integer', format: 'int32' },
-  }),
+  instants: { asks: namedWith({ at: { type: 'string', format: 'date-time' } }, []) },
+  boxes: { asks: namedWith(boxes) },
+  zeros: {
+    asks: namedWith(
+      {
+        extra: { type: 'object', additionalProperties: { type: ['boolean', 'string'] } },
+        count: { type: 'integer', format: 'int32' },
+      },
+      [],
+    ),
+  },
 }
 
 const ROWS = `

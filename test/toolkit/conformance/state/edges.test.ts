@@ -10,7 +10,7 @@ import { currentIsNotSent } from '#toolkit/conformance/probes/state/versions.js'
 import { itemOf } from '#toolkit/conformance/resources/thing.js'
 import { pathsOf, pathsWith } from '../helpers/documents.js'
 import { again, changing, listing, refusing } from './faults.js'
-import { CHOSEN, type Fault, NAMED, played } from './small-world.js'
+import { CHOSEN, type Fault, NAMED, namedWith, played } from './small-world.js'
 
 const text = { type: 'string' }
 
@@ -172,7 +172,7 @@ t.test('parts that no list has say nothing of their whole', async (t) => {
 })
 
 t.test('what cannot be read after a PUT has kept no member', async (t) => {
-  const asks = { ...NAMED, properties: { ...NAMED.properties, color: text } }
+  const asks = namedWith({ color: text }, [])
   const lost: Fault = ({ method }, _, world) =>
     method === 'GET' && world.asks('PUT').length > 1 ? { status: 404, body: {} } : undefined
   const { told, world } = await played({ asks }, lost, [replacementIsWhole])

@@ -4,7 +4,7 @@ import { jsonPatchIsApplied } from '#toolkit/conformance/probes/state/json-patch
 import { merged, patchIsPartial } from '#toolkit/conformance/probes/state/patched.js'
 import { versionTellsChanges } from '#toolkit/conformance/probes/state/version-members.js'
 import { asIs, changing } from './faults.js'
-import { type Fault, json, NAMED, played, type Shape } from './small-world.js'
+import { type Fault, json, NAMED, namedWith, played, type Shape } from './small-world.js'
 import { tells } from './told.js'
 
 const text = { type: 'string' }
@@ -23,9 +23,7 @@ const steps = (ops: readonly string[], shape: Shape = { asks: NAMED }): Shape =>
   return { only: 'create read change remove', changes, ...shape }
 }
 const ALL = ['add', 'remove', 'replace', 'test']
-const named = (members: object) => ({
-  asks: { ...NAMED, properties: { ...NAMED.properties, ...members } },
-})
+const named = (members: object) => ({ asks: namedWith(members, []) })
 
 const SHAPES: Readonly<Record<string, Shape>> = {
   labels: {

@@ -2,7 +2,7 @@ import t from 'tap'
 import { filtersSelect } from '#toolkit/conformance/probes/state/lists/filters.js'
 import { searchesSelect } from '#toolkit/conformance/probes/state/lists/searches.js'
 import { parametersIn, pathsWith } from '../helpers/documents.js'
-import { type Fault, NAMED, played, type Shape } from './small-world.js'
+import { type Fault, namedWith, played, type Shape } from './small-world.js'
 import { tells } from './told.js'
 
 const text = { type: 'string' }
@@ -128,8 +128,7 @@ t.test('a filter is asked for values that it may have', async (t) => {
     [boolean, boolean, 'kind=true', 'kind=false'],
     [day, day],
   ] as const) {
-    const properties = { ...NAMED.properties, kind: member }
-    const asks = { ...NAMED, required: ['name', 'kind'], properties }
+    const asks = namedWith({ kind: member })
     t.same(await queries(asks, parametersIn('query', { kind: schema })), expected)
   }
 })

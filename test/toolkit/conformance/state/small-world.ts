@@ -189,6 +189,12 @@ export const NAMED = {
   properties: { id: { type: 'string', readOnly: true }, name: { type: 'string' } },
 }
 
+/** Named things with more members, of which all are required, or these. */
+export const namedWith = (members: object, required = Object.keys(members)) => ({
+  ...{ ...NAMED, required: ['name', ...required] },
+  properties: { ...NAMED.properties, ...members },
+})
+
 /** What has an identity that clients choose. */
 export const CHOSEN = {
   type: 'object',

@@ -1,15 +1,12 @@
 import type { CatalogPoints } from '../catalog/points.js'
 import { credentials } from '../catalog.js'
-import { bodies } from './catalog/bodies.js'
-import { parameters } from './catalog/parameters.js'
+import { requests } from './catalog/requests.js'
 import { responses } from './catalog/responses.js'
 import { security } from './catalog/security.js'
-import { selection } from './catalog/selection.js'
 import { state } from './catalog/state.js'
 import { streams } from './catalog/streams.js'
 import type { Fault } from './fault.js'
-import type { Sample } from './shared/sample.js'
-import { sharedFaults } from './shared.js'
+import { type Sample, sharedFaults } from './shared.js'
 
 const NOVEL =
   '{"title":"The Garden","isbn":"9780306406157","price":{"amount":12.5,"currency":"EUR"},"genres":["novel"]}'
@@ -21,9 +18,7 @@ const sample: Sample = {
 
 /** Catalogs with one fault each. */
 export const catalogFaults: readonly Fault<CatalogPoints>[] = [
-  ...bodies,
-  ...parameters,
-  ...selection,
+  ...requests,
   ...responses,
   ...state,
   ...security,

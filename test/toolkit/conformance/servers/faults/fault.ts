@@ -145,7 +145,7 @@ export function after<P extends Points>(
 }
 
 /** Handles the calls of an operation, with what handles them else. */
-export function handles<P extends Points>(
+function handles<P extends Points>(
   id: string,
   other: (own: Points['handlers'][string], call: Call, points: P) => Answer | Promise<Answer>,
 ) {

@@ -1,19 +1,9 @@
-import type { Json, JsonObject } from '../json/value.js'
+import type { JsonObject } from '../json/value.js'
 import { Failure } from '../kernel/failure.js'
 import { credentials, type PlantPoints } from '../plants.js'
-import {
-  atFailureOf,
-  type Fault,
-  failsAt,
-  faultsOf,
-  gives,
-  instead,
-  takes,
-  wraps,
-} from './fault.js'
+import { atFailureOf, type Fault, failsAt, faultsOf, instead, takes } from './fault.js'
 import { coerces, reads } from './shared/json.js'
-import type { Sample } from './shared/sample.js'
-import { sharedFaults } from './shared.js'
+import { type Sample, sharedFaults } from './shared.js'
 
 const sample: Sample = {
   ...{ prefix: '', operation: 'createPlant', path: '/plants' },
@@ -23,27 +13,13 @@ const sample: Sample = {
 const ACCEPTED = `
   name-not-required | A plant without a name is stored. | required: name | Plant: {required: null}
   id-not-required | A plant without an id is stored. | required: id | NewPlant/allOf/1: {required: null}
-  required-of-prototype | What __proto__ has counts as the members of the plant. | required: own members
   id-coerced | A string of digits is taken for an id. | type: id
-  id-maximum-off-by-one | The id 2^63 is stored. | format: int64
-  array-unwrapped | An array of one plant is taken for that plant. | type: body
 `
 
 const accepted = faultsOf<PlantPoints>('negative body', ACCEPTED, {
-  'required-of-prototype': (p) => {
-    // Assigning to __proto__ sets the prototype.
-    p.parseJson = (text) => Object.assign({}, JSON.parse(text))
-    p.keywords.required = (value: Json, names: string[]) =>
-      names.every((name) => name in (value as JsonObject))
-  },
   'id-coerced': coerces((body) => {
     if (typeof body.id === 'string' && /^\d+$/.test(body.id)) body.id = BigInt(body.id)
   }),
-  'id-maximum-off-by-one': (p) => {
-    p.formats.int64 = (_, value) =>
-      (value as bigint) <= 2n ** 63n && (value as bigint) >= -(2n ** 63n)
-  },
-  'array-unwrapped': gives('parseJson', (value) => [value].flat()[0] ?? null),
 })
 
 const REFUSED = `
@@ -59,27 +35,18 @@ const refused = faultsOf<PlantPoints>('positive body', REFUSED, {
 
 const FAILING = `
   name-nul-500 | A NUL in a name makes the server fail. | no 5xx
-  other-members-500 | A member that the schema does not name makes the server fail. | no 5xx
 `
 
-const failsOn = (isWrong: (body: JsonObject) => boolean) =>
-  failsAt<PlantPoints, 'store'>('store', isWrong)
-
 const failing = faultsOf<PlantPoints>('no 5xx', FAILING, {
-  'name-nul-500': failsOn(({ name }) => (name as string).includes('\0')),
-  'other-members-500': failsOn((body) =>
-    Object.keys(body).some((name) => !['id', 'name', 'tag'].includes(name)),
-  ),
+  'name-nul-500': failsAt('store', ({ name }) => (name as string).includes('\0')),
 })
 
 const CHANGED = `
-  escaped-pairs-lost | Characters of four bytes that are sent in escapes are lost. | round trip: name
   tag-made-up | A plant without a tag gets one. | round trip: tag
   id-rounded | Ids are doubles, so that large ones are the same. | format: int64, exact
 `
 
 const changed = faultsOf<PlantPoints>('round trip', CHANGED, {
-  'escaped-pairs-lost': reads((text) => text.replace(/\\ud83c\\u..../gi, '?')),
   'tag-made-up': takes('keep', (body) => [{ tag: 'none', ...body }]),
   'id-rounded': instead('keyOf', (id) => String(Number(id))),
 })
@@ -87,15 +54,12 @@ const changed = faultsOf<PlantPoints>('round trip', CHANGED, {
 const STATE = `
   conflict-ignored | Another plant with the same id is answered with the first one. | 409 | always isRetry: true
   retry-409 | The same plant again is a conflict. | a retry is safe | always isRetry: false
-  retry-by-name | A plant of the same name is a retry, whatever its tag. | 409
   refused-but-stored | A plant that is refused holds its id all the same. | a refusal has no effect
   race | Two plants that come at once with one id are both stored. | 409
   concurrent-mixed-up | Answers to requests at the same time are mixed up. | requests are apart
-  answer-of-the-request-before | After ten plants, the answers are those of the request before. | requests are apart
 `
 
 const state = faultsOf<PlantPoints>('state', STATE, {
-  'retry-by-name': instead('isRetry', (kept, { name }) => kept.name === name),
   'refused-but-stored': atFailureOf('validate', (p, value) => {
     const { id } = value as JsonObject
     if (id !== undefined) p.plants.set(p.keyOf(id), { id, name: 'broken' })
@@ -119,14 +83,6 @@ const state = faultsOf<PlantPoints>('state', STATE, {
       return last
     }
   },
-  'answer-of-the-request-before': (p) => {
-    const { present } = p
-    const answers: JsonObject[] = []
-    p.present = (plant, body) => {
-      answers.push(present(plant, body))
-      return (answers.length > 10 ? answers.at(-2) : answers.at(-1)) as JsonObject
-    }
-  },
 })
 
 const RESPONSES = `
@@ -137,18 +93,7 @@ const RESPONSES = `
 
 const ERRORS = `
   error-code-too-large | The code of an error is no int32. | format: int32 | error 400: {more: {error: 400123456789}}
-  error-of-missing-name | Only the error of a missing name has another shape. | error body
 `
-
-const errors = faultsOf<PlantPoints>('error body', ERRORS, {
-  'error-of-missing-name': wraps(
-    'errorBody',
-    (errorBody) => (failure) =>
-      failure.message.includes('required')
-        ? { errors: { name: 'is required' } }
-        : errorBody(failure),
-  ),
-})
 
 /** Plant stores with one fault each. */
 export const plantFaults: readonly Fault<PlantPoints>[] = [
@@ -158,6 +103,6 @@ export const plantFaults: readonly Fault<PlantPoints>[] = [
   ...changed,
   ...state,
   ...faultsOf<PlantPoints>('response', RESPONSES),
-  ...errors,
+  ...faultsOf<PlantPoints>('error body', ERRORS),
   ...sharedFaults(sample, credentials.bearerAuth),
 ]

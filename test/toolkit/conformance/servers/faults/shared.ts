@@ -5,7 +5,17 @@ import { framingFaults, violentFaults } from './shared/framing.js'
 import { httpFaults } from './shared/http.js'
 import { jsonFaults } from './shared/json.js'
 import { mediaFaults } from './shared/media.js'
-import type { Sample } from './shared/sample.js'
+
+/** A request with a JSON body that a correct server accepts. */
+export interface Sample {
+  /** Begins the names of faults. */
+  readonly prefix: string
+  readonly operation: string
+  readonly path: string
+  /** An object with two members or more. */
+  readonly text: string
+  readonly type: string
+}
 
 /** Faults that a server of any contract can have at the operation of a sample. */
 export function sharedFaults(sample: Sample, token: string): Fault[] {

@@ -2,7 +2,7 @@ import t from 'tap'
 import { filtersSelect } from '#toolkit/conformance/probes/state/lists/filters.js'
 import { parametersIn, pathsWith } from '../../helpers/documents.js'
 import { listing } from '../faults.js'
-import { type Fault, NAMED, played, type Shape } from '../small-world.js'
+import { type Fault, NAMED, namedWith, played, type Shape } from '../small-world.js'
 import { tells } from '../told.js'
 
 const integer = { type: 'integer', minimum: 1, maximum: 900 }
@@ -20,11 +20,7 @@ const PARTS = `
 
 /** Things that have a member more, by whose name and others they are filtered. */
 const by = (member: object, query: object, description?: string): Shape => ({
-  asks: {
-    ...NAMED,
-    required: ['name', ...Object.keys(member)],
-    properties: { ...NAMED.properties, ...member },
-  },
+  asks: namedWith(member),
   query: parametersIn('query', { ...query }).map((each) => ({ ...each, description })),
 })
 const byAge = (name: string, description?: string) =>

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ageOrders } from '#toolkit/conformance/probes/state/lists/said-order.js'
 import { listing } from '../faults.js'
-import { NAMED, played } from '../small-world.js'
+import { NAMED, namedWith, played } from '../small-world.js'
 
 const date = { type: 'string', format: 'date' }
 
@@ -43,11 +43,9 @@ t.test('what may mean something else is not judged', async (t) => {
     t.same(await found(said, oldestFirst), [], said)
     t.same(await found(said, newestFirst), [], said)
   }
-  const days = { ...NAMED.properties, made: { ...date, readOnly: true } }
-  const made = { ...NAMED, properties: days }
+  const made = namedWith({ made: { ...date, readOnly: true } }, [])
   t.same(await found('Newest first.', oldestFirst, made), [], 'all are of one day')
-  const properties = { ...NAMED.properties, printed: date }
-  const printed = { ...NAMED, required: ['name', 'printed'], properties }
+  const printed = namedWith({ printed: date })
   const dayOf = (item: object) => String(Object(item).printed ?? '')
   const byDay: Order = (items) => items.toSorted((a, b) => dayOf(b).localeCompare(dayOf(a)))
   t.same(await found('Newest first.', byDay, printed), [], 'a day that clients set')

@@ -2,16 +2,12 @@ import t from 'tap'
 import { sortingSorts } from '#toolkit/conformance/probes/state/lists/sorting.js'
 import { parametersIn } from '../../helpers/documents.js'
 import { listing } from '../faults.js'
-import { type Fault, NAMED, played, type Shape } from '../small-world.js'
+import { type Fault, namedWith, played, type Shape } from '../small-world.js'
 import { tells } from '../told.js'
 
 const small = { type: 'integer', minimum: 1, maximum: 3 }
 const ranked = (rank: object, query: object): Shape => ({
-  asks: {
-    ...NAMED,
-    required: ['name', 'rank'],
-    properties: { ...NAMED.properties, rank },
-  },
+  asks: namedWith({ rank }),
   query: parametersIn('query', { ...query }),
 })
 const listed = (...values: string[]) => ({ type: 'string', enum: values })

@@ -2,69 +2,38 @@
 
 import type { Book, CatalogPoints } from '../../catalog/points.js'
 import { credentials } from '../../catalog.js'
-import type { Json, JsonObject } from '../../json/value.js'
-import { after, failsAt, faultsOf, gives, instead, type Servers, wraps } from '../fault.js'
+import type { JsonObject } from '../../json/value.js'
+import { failsAt, faultsOf, gives, instead, type Servers } from '../fault.js'
 import { textOf, writes } from '../shared/framing.js'
 
 /** Shows books otherwise. */
 const shows = (change: (book: JsonObject, kept: Book) => JsonObject) =>
   gives<CatalogPoints, 'present'>('present', change)
 
-/** Lists other items. */
-const lists = (change: (items: JsonObject[]) => Json) =>
-  after('listBooks', (answer) => {
-    const body = answer.body as { items: JsonObject[] }
-    return { ...answer, body: { ...body, items: change(body.items) } }
-  })
-
-/** Items of which the second one has no title. */
-export const withoutSecondTitle = (items: readonly JsonObject[]) =>
-  items.map(({ title, ...book }, at) => (at === 1 ? book : { ...book, title }) as JsonObject)
-
 const ROWS = `
   status-200-createBook | createBook answers 200. | responses: status | answer of createBook: {status: 200}
   location-missing | A new book has no Location. | header: Location | answer of createBook: {header: {Location: null}}
-  location-of-another | The Location of a new book is that of another. | header: Location
   etag-missing-create | A new book has no ETag. | header: ETag | answer of createBook: {header: {ETag: null}}
   count-text | X-Total-Count is no number. | type: header | answer of listBooks: {header: {X-Total-Count: many}}
   count-negative | X-Total-Count is negative. | minimum: header | answer of listBooks: {header: {X-Total-Count: '-1'}}
   request-id-no-uuid | X-Request-Id is no UUID. | format: header | answer of getBook: {header: {X-Request-Id: req-1}}
-  no-id | Books have no id. | required: response
-  id-number | The id is a number. | type: response
-  created-at-without-zone | createdAt has no offset. | format: response
   supplier-code-shown | The code of the supplier is shown. | writeOnly
   tenant-shown | Books have the name of their tenant. | additionalProperties: response
   token-shown | A new book has the token of the request. | no leak: token
-  list-second-broken | The second book of a list has no title. | items: response
   delete-with-body | A 204 has a body. | RFC 9110, section 15.3.5
-  304-with-body | A 304 has a body. | RFC 9110, section 15.4.5
   head-with-body | An answer to HEAD has a body. | RFC 9110, section 9.3.2
   head-500 | HEAD makes the server fail. | no 5xx
   redirects | The list is at another path. | documented status | answer of listBooks: {status: 301, body: null, headers: {Location: /books/}}
   error-with-200 | A book that there is not is answered 200 with an error. | 404 | error 404: {status: 200}
-  second-answer | Two answers come to one request. | RFC 9112, section 9.3
 `
 
 const SERVERS: Servers<CatalogPoints> = {
-  'location-of-another': wraps('locationOf', (_, p) => () => `/books/${p.newId()}`),
-  'no-id': shows(({ id: _, ...book }) => book as JsonObject),
-  'id-number': shows((book) => ({ ...book, id: 5 })),
-  'created-at-without-zone': shows((book, { createdAt }) => ({
-    ...book,
-    createdAt: createdAt.slice(0, 19),
-  })),
   'supplier-code-shown': instead('present', (book) => book),
   'tenant-shown': shows((book) => ({ ...book, tenant: 'one' })),
   'token-shown': shows((book) => ({ ...book, subtitle: credentials.bearerAuth })),
-  'list-second-broken': lists(withoutSecondTitle),
   'delete-with-body': rawBody(
     'deleteBook',
     (body) => `HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n${body}`,
-  ),
-  '304-with-body': rawBody('getBook', (body, answer) =>
-    answer === 304
-      ? `HTTP/1.1 304 Not Modified\r\nETag: "1"\r\nConnection: close\r\n\r\n${body}`
-      : undefined,
   ),
   'head-with-body': rawBody('listBooks', (body, _, method) =>
     method === 'HEAD'
@@ -72,10 +41,6 @@ const SERVERS: Servers<CatalogPoints> = {
       : undefined,
   ),
   'head-500': failsAt('checkMessage', ({ method }) => method === 'HEAD'),
-  'second-answer': writes('getBook', (socket) => {
-    const once = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'
-    socket.end(once.repeat(2))
-  }),
 }
 
 /** Writes bytes where an operation answers. */

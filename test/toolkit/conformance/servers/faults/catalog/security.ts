@@ -2,8 +2,8 @@
 
 import type { CatalogPoints } from '../../catalog/points.js'
 import { credentials } from '../../catalog.js'
-import type { Answer, Call, Principal } from '../../kernel/points.js'
-import { faultsOf, gives, handles, instead, type Servers, takes, wraps } from '../fault.js'
+import type { Call, Principal } from '../../kernel/points.js'
+import { faultsOf, gives, instead, type Servers, takes, wraps } from '../fault.js'
 import { authenticatesBefore } from '../shared/auth.js'
 
 const opensFor = (isOpen: (call: Call) => boolean) =>
@@ -45,7 +45,6 @@ const ROWS = `
   token-as-key | A token is accepted as a key. | security: scheme
   key-for-writing | With a key one may write. | security
   tenant-list | The list has the books of other tenants. | ownership (CWE-639)
-  tenant-cached | The list of one tenant is shown to the next. | requests are apart
 `
 
 const SERVERS: Servers<CatalogPoints> = {
@@ -70,13 +69,6 @@ const SERVERS: Servers<CatalogPoints> = {
   },
   'key-for-writing': opensFor(({ headers }) => headers['x-api-key'] === credentials.apiKey),
   'tenant-list': sharesIn('listBooks'),
-  'tenant-cached': (p) => {
-    let last: Answer | undefined
-    handles('listBooks', async (own, call) => {
-      last ??= await own(call)
-      return last
-    })(p)
-  },
 }
 
 export const security = faultsOf('security', ROWS, SERVERS, {

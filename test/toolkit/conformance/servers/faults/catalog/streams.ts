@@ -1,34 +1,16 @@
 /** Faults at sequences and at bytes. */
 
 import type { CatalogPoints } from '../../catalog/points.js'
-import type { Json, JsonObject } from '../../json/value.js'
 import { after, before, failsAt, faultsOf, gives, takes, wraps } from '../fault.js'
-import { withoutSecondTitle } from './responses.js'
 
 const BYTES = Buffer.from([
   0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff, 0xfe, 0x80, 0x41,
 ])
 
-const items = (change: (items: JsonObject[]) => Iterable<Json>) =>
-  after('exportBooks', (answer) => ({
-    ...answer,
-    items: change([...(answer.items as JsonObject[])]),
-  }))
-
-/** Keeps other bytes. */
-const keepsBytes = (change: (bytes: Buffer) => Buffer) =>
-  before<CatalogPoints>('putCover', (call) => {
-    call.bytes = change(call.bytes)
-  })
-
 const ROWS = `
-  export-as-array | An export is an array of JSON. | sequence: application/jsonl
-  export-second-broken | The second book of an export has no title. | items: sequence
-  export-last-missing | The last book of an export is missing. | state: create, export
   export-never-ends | An export does not end. | an answer
   cover-as-text | A cover is kept as text. | round trip: bytes
   cover-type-lost | A cover is always image/png. | round trip: media type | answer of getCover: {type: image/png}
-  cover-shared | All books have the cover that was set last. | state: nested
   cover-jpeg-refused | One of the types of covers is refused. | content: request
   ranges-said-none | A cover says that there are no ranges. | const: header | answer of getCover: {header: {Accept-Ranges: none}}
   range-off-by-one | A range lacks its last byte. | RFC 9110, section 14.1.2
@@ -40,23 +22,13 @@ const ROWS = `
 `
 
 export const streams = faultsOf<CatalogPoints>('bytes', ROWS, {
-  'export-as-array': after('exportBooks', ({ items }) => ({
-    status: 200,
-    type: 'application/jsonl',
-    body: Buffer.from(`${JSON.stringify([...(items as Json[])])}\n`),
-  })),
-  'export-second-broken': items(withoutSecondTitle),
-  'export-last-missing': items((all) => all.slice(0, -1)),
   'export-never-ends': takes('write', (written, response, call) => {
     const isExport = call?.operation?.id === 'exportBooks' && written.status === 200
     if (isExport) response.end = () => response
     return [written, response, call]
   }),
-  'cover-as-text': keepsBytes((bytes) => Buffer.from(bytes.toString())),
-  'cover-shared': after('putCover', (answer, call, p) => {
-    const { covers, books } = p.tenantOf(call)
-    for (const id of books.keys()) covers.set(id, { type: call.type, bytes: call.bytes })
-    return answer
+  'cover-as-text': before('putCover', (call) => {
+    call.bytes = Buffer.from(call.bytes.toString())
   }),
   'cover-jpeg-refused': failsAt(
     'checkMediaType',

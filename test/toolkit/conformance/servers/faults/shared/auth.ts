@@ -3,7 +3,7 @@
 import { Failure } from '../../kernel/failure.js'
 import type { Call, Points, Principal } from '../../kernel/points.js'
 import { type Fault, faultsOf, takes, wraps } from '../fault.js'
-import type { Sample } from './sample.js'
+import type { Sample } from '../shared.js'
 
 /** Lets requests of the operation in that have something. */
 const letsIn = (sample: Sample, token: string, isIn: (call: Call) => boolean) =>
@@ -52,11 +52,9 @@ const AUTH_FAULTS = `
   token-in-query | The token is accepted in the query. | security: in
   token-in-cookie | The token is accepted in a cookie. | security: in
   token-in-other-header | The token is accepted in X-Auth-Token. | security: in
-  in-for-all | After one request with a credential, all get in without one. | security: requests are apart
   no-challenge | A 401 has no challenge. | RFC 9110, section 15.5.2 | error 401: {headers: {}}
   other-challenge | The challenge of a 401 is of another scheme. | RFC 6750, section 3 | always challenge: Basic realm="shop"
   401-is-403 | Without a credential the answer is 403. | RFC 9110, section 15.5.2 | error 401: {status: 403}
-  401-is-500 | A wrong token makes the server fail. | no 5xx
   401-as-text | A 401 is plain text. | error body | error 401: {text: Unauthorized}
   body-before-credential | The body is validated before the credential. | order: credential first
   json-before-credential | The body is parsed before the credential is looked at. | order: credential first
@@ -104,20 +102,6 @@ export function authFaults(sample: Sample, token: string): Fault[] {
     'token-in-query': lets(({ query }) => query.includes(token)),
     'token-in-cookie': letsBy('cookie', (cookies) => cookies.includes(token)),
     'token-in-other-header': letsBy('x-auth-token', (given) => given === token),
-    'in-for-all': (p) => {
-      const { authenticate } = p
-      let last: Principal | undefined
-      p.authenticate = (call) => {
-        if (last && !call.headers.authorization) call.principal = last
-        else authenticate(call)
-        last = call.principal
-      }
-    },
-    '401-is-500': wraps('principalOf', (principalOf) => (each) => {
-      const principal = principalOf(each)
-      if (!principal) throw new Error('there is no such token')
-      return principal
-    }),
     'body-before-credential': authenticatesBefore('handle'),
     'json-before-credential': authenticatesBefore('validateBody'),
     'media-type-before-credential': authenticatesBefore('readBody'),

@@ -1,29 +1,15 @@
 /** Faults at the bodies of refusals of the body. */
 
 import { type Fault, faultsOf } from '../fault.js'
-import { onError } from '../switches.js'
 
 const ERROR_FAULTS = `
   400-is-200 | What breaks the schema is answered 200 with an error. | documented status | error 400: {status: 200}
   400-is-500 | What breaks the schema makes the server fail. | no 5xx | error 400: {status: 500}
-  empty-is-404 | A body that is empty is answered 404. | documented status
   400-as-text | A 400 is plain text. | error body | error 400: {text: Bad Request}
   400-without-body | A 400 has no body. | error body | error 400: {body: null}
-  malformed-as-text | Only the 400 of a body that is not JSON is plain text. | error body
   415-as-text | A 415 is plain text. | error body | error 415: {text: Unsupported Media Type, headers: {}}
 `
 
 export function errorFaults(): Fault[] {
-  return faultsOf('error body', ERROR_FAULTS, {
-    'empty-is-404': onError(400, (answer, call) =>
-      call?.bytes.length === 0 ? { ...answer, status: 404 } : answer,
-    ),
-    'malformed-as-text': (p) => {
-      const { errorAnswer } = p
-      p.errorAnswer = (failure, call) =>
-        failure.kind === 1 && failure.status === 400
-          ? { status: 400, type: 'text/plain', body: Buffer.from('Unexpected token') }
-          : errorAnswer(failure, call)
-    },
-  })
+  return faultsOf('error body', ERROR_FAULTS)
 }

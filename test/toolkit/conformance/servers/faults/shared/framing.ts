@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net'
 import type { Call, Written } from '../../kernel/points.js'
 import { type Fault, faultsOf, gives, takes, wraps } from '../fault.js'
-import type { Sample } from './sample.js'
+import type { Sample } from '../shared.js'
 
 /** Writes what an operation answers in another way, or as it does else. */
 export const writes = (
@@ -18,9 +18,9 @@ export const writes = (
   })
 
 /** The header block of a response. */
-const head = ({ status, headers }: Written, ...more: string[]) => {
+const head = ({ status, headers }: Written, more: string) => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return `HTTP/1.1 ${status} OK\r\n${[...lines, ...more].join('\r\n')}\r\n\r\n`
+  return `HTTP/1.1 ${status} OK\r\n${[...lines, more].join('\r\n')}\r\n\r\n`
 }
 
 export const textOf = ({ parts }: Written) =>
@@ -39,54 +39,38 @@ const encodesText = (sample: Sample, change: (text: string) => string) =>
     return { ...written, parts: [body], length: Buffer.byteLength(body) }
   })
 
-/** Says that what is written has another type, or another coding. */
-const encodesHeaders = (sample: Sample, more: Written['headers']) =>
-  encodes(sample, (written) => ({ ...written, headers: { ...written.headers, ...more } }))
-
 const FRAMING_FAULTS = `
   length-too-large | Content-Length is more than the body has. | RFC 9110, section 8.6
-  length-and-chunks | The body has both a Content-Length and chunks. | RFC 9112, section 6.2
   cut-off | The connection ends in the middle of the body. | RFC 9112, section 8
-  closed | The connection ends without an answer. | an answer
   silent | There is no answer. | an answer
   body-twice | The body is there twice. | RFC 8259
   member-twice | The body has a member twice. | RFC 8259, section 4
   byte-order-mark | The body begins with a byte order mark. | RFC 8259, section 8.1
-  media-type-of-response-html | JSON is said to be a page. | content: response media type
   coding-made-up | The response is said to be compressed, and is not. | RFC 9110, section 8.4
 `
 
 export function framingFaults(sample: Sample): Fault[] {
-  /** Ends the connection after a message of these lines and bodies. */
-  const ends = (write: (body: string, size: number, written: Written) => string) =>
+  /** Says another length, or sends another part. */
+  const frames = (lengthOf: (size: number) => number, partOf = (body: string) => body) =>
     writes(sample.operation, (socket, written) => {
       const body = textOf(written)
-      socket.end(write(body, Buffer.byteLength(body), written))
+      const length = lengthOf(Buffer.byteLength(body))
+      socket.end(head(written, `Content-Length: ${length}`) + partOf(body))
     })
-  /** Says another length. */
-  const saysLength = (lengthOf: (body: string) => number) =>
-    ends((body, _, written) => head(written, `Content-Length: ${lengthOf(body)}`) + body)
-  const chunk = (body: string, size: number) => `${size.toString(16)}\r\n${body}\r\n`
-  const chunked = 'Transfer-Encoding: chunked'
   return faultsOf('framing', FRAMING_FAULTS, {
-    'length-too-large': saysLength((body) => body.length + 5),
-    'length-and-chunks': ends(
-      (body, size, written) =>
-        `${head(written, `Content-Length: ${size}`, chunked)}${chunk(body, size)}0\r\n\r\n`,
+    'length-too-large': frames((size) => size + 5),
+    'cut-off': frames(
+      (size) => size,
+      (body) => body.slice(0, body.length / 2),
     ),
-    'cut-off': ends(
-      (body, size, written) =>
-        head(written, `Content-Length: ${size}`) + body.slice(0, body.length / 2),
-    ),
-    closed: writes(sample.operation, (socket) => socket.end()),
     silent: writes(sample.operation, () => {}),
     'body-twice': encodesText(sample, (text) => text.repeat(2)),
     'member-twice': encodesText(sample, (text) => text.replace(/^\{("\w+":"[^"]*")/, '{$1,$1')),
     'byte-order-mark': encodesText(sample, (text) => `\ufeff${text}`),
-    'media-type-of-response-html': encodesHeaders(sample, {
-      'Content-Type': 'text/html; charset=utf-8',
-    }),
-    'coding-made-up': encodesHeaders(sample, { 'Content-Encoding': 'gzip' }),
+    'coding-made-up': encodes(sample, (written) => ({
+      ...written,
+      headers: { ...written.headers, 'Content-Encoding': 'gzip' },
+    })),
   })
 }
 

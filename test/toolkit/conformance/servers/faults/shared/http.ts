@@ -3,8 +3,8 @@
 import type { Failure } from '../../kernel/failure.js'
 import type { Answer, Call } from '../../kernel/points.js'
 import { type Fault, failsAt, faultsOf, takes, wraps } from '../fault.js'
+import type { Sample } from '../shared.js'
 import { onError } from '../switches.js'
-import type { Sample } from './sample.js'
 
 /** Takes something for a call of the operation. */
 const takesFor = (sample: Sample, isTaken: (call: Call) => boolean) =>

@@ -1,14 +1,12 @@
-/** Faults at the validation of bodies. */
+/** Faults at what is read of a request, and at what a list selects by it. */
 
 import type { CatalogPoints } from '../../catalog/points.js'
 import type { Json } from '../../json/value.js'
-import { faultsOf, wraps } from '../fault.js'
+import { faultsOf, gives, instead, wraps } from '../fault.js'
 
-/** Validates no body of an operation. */
-const skips = (id: string) =>
-  wraps('validate', (validate) => (value, schema, call) => {
-    if (call.operation.id !== id) validate(value, schema, call)
-  })
+/** Ignores a parameter. */
+const ignores = (name: string) =>
+  gives('textsOf', (texts, parameter) => (parameter.name === name ? undefined : texts))
 
 const ACCEPTED = `
   book-open | A book may have members that are not named. | additionalProperties | Book: {additionalProperties: null}
@@ -43,7 +41,9 @@ const ACCEPTED = `
 `
 
 const accepted = faultsOf<CatalogPoints>('negative body', ACCEPTED, {
-  'put-not-validated': skips('replaceBook'),
+  'put-not-validated': wraps('validate', (validate) => (value, schema, call) => {
+    if (call.operation.id !== 'replaceBook') validate(value, schema, call)
+  }),
 })
 
 const REFUSED = `
@@ -62,4 +62,61 @@ const refused = faultsOf<CatalogPoints>('positive body', REFUSED, {
   },
 })
 
-export const bodies = [...accepted, ...refused]
+const INVALID = `
+  limit-zero | The limit may be 0. | minimum | parameters/Limit: {minimum: null}
+  limit-off-by-one | The limit may be one larger. | maximum | parameters/Limit: {maximum: 101}
+  offset-too-large | The offset may have any size. | format: int32 | parameters/Offset: {format: null}
+  genre-unknown | A genre that there is not is accepted. | enum | parameters/Genre: {items: {type: string}}
+  genre-too-many | There may be any number of genres. | maxItems | parameters/Genre: {maxItems: null}
+  currencies-doubles | A currency may be there twice. | uniqueItems | parameters/Currencies: {uniqueItems: null}
+  number-parameter-zero | A price of 0 is accepted. | exclusiveMinimum | parameters/MaxPrice: {exclusiveMinimum: null, minimum: 0}
+  title-parameter-empty | A title that is empty is accepted. | minLength | parameters/Title: {minLength: null}
+  title-parameter-too-long | A title of any length is accepted. | maxLength | parameters/Title: {maxLength: null}
+  header-parameter-any | An X-Request-Id that is no UUID is accepted. | format: uuid | parameters/RequestId: {format: null}
+`
+
+const VALID = `
+  limit-largest-refused | The largest limit is refused. | maximum | parameters/Limit: {maximum: 99}
+  currencies-not-split | A list with a comma is one currency. | style: form, no explode
+  request-id-lost | X-Request-Id does not come back. | header: X-Request-Id
+`
+
+const valid = faultsOf<CatalogPoints>('positive parameter', VALID, {
+  'currencies-not-split': instead('splitList', (text) => [text]),
+  'request-id-lost': ignores('X-Request-Id'),
+})
+
+const SELECTION = `
+  limit-ignored | The limit is ignored. | limit
+  offset-ignored | The offset is ignored. | offset
+  genre-ignored | The genre is ignored. | genre | always filters/genre: true
+  sort-ignored | The sort is ignored. | sort
+`
+
+const selection = faultsOf<CatalogPoints>('search', SELECTION, {
+  'limit-ignored': ignores('limit'),
+  'offset-ignored': ignores('offset'),
+  'sort-ignored': instead('sort', (books) => books),
+})
+
+const PAGING = `
+  total-off-by-one | total is one too large. | total
+  next-missing | There is no next page, though there are more books. | next | always nextOf: null
+  next-the-same | The next page is the same page. | next
+`
+
+const paging = faultsOf<CatalogPoints>('paging', PAGING, {
+  'total-off-by-one': gives('pageOf', (page) => ({ ...page, total: page.total + 1 })),
+  'next-the-same': gives('nextOf', (next, { parameters: { offset } }) =>
+    next?.replace(/offset=\d+/, `offset=${offset}`),
+  ),
+})
+
+export const requests = [
+  ...accepted,
+  ...refused,
+  ...faultsOf<CatalogPoints>('negative parameter', INVALID),
+  ...valid,
+  ...selection,
+  ...paging,
+]
