@@ -5,8 +5,8 @@ import { checksOf } from './extended/names.js'
 import { ROOT } from './helpers/tsc.js'
 
 t.test('extended checks are chosen by their names', async (t) => {
-  const [stop, clone] = checksOf(['stop', 'clone'])
-  t.match(stop?.pathname, /\/extended\/stop\.check\.js$/)
+  const [crashes, clone] = checksOf(['crashes', 'clone'])
+  t.match(crashes?.pathname, /\/extended\/crashes\.check\.js$/)
   t.match(clone?.pathname, /\/clone\/index\.js$/)
   t.ok(checksOf([]).length > 20, 'all of them, where none is named')
   t.throws(() => checksOf(['halt']), /^no check is named halt; there are bench, /)

@@ -1,8 +1,8 @@
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { token } from '../server/helpers.js'
 import { create, launch } from '../server/process.js'
-import { openMany } from './sockets/client.js'
 
 /** Numbers of files that the server may open; each connection is one, and a start of the server takes some 70. */
 const LIMITS = [80, 96]
@@ -15,7 +15,9 @@ for (const limit of LIMITS) {
       const server = await launch(t, env, t.testdir({}), [], `ulimit -n ${limit}`)
       const as = { ...server, token }
       for (let round = 0; round < 3; round++) {
-        const sockets = await openMany(server.port, CLIENTS)
+        const sockets = Array.from({ length: CLIENTS }, () =>
+          connect(server.port, '127.0.0.1').on('error', () => {}),
+        )
         await wait(200)
         // It is answered, or it is not accepted: there is no third.
         const full = await Promise.race([

@@ -1,174 +1,97 @@
 /**
- * A plant is durable or refused, whatever others do to the names of the file under the running server. Exactly:
- * every create that was answered 200 is
- * - in the file that the name leads to when the server has ended, or in the one that it led to at the time
- *   of the answer, with its log, where that has only been moved; or
- * - lost to whoever has cut off or removed the file after the create was sent, or has removed its log and then
- *   killed the server.
- *
- * All others are answered 503, with `Retry-After` and the Error body. The server tells of it a few times,
- * naming the file, and ends in order.
+ * A plant is durable or refused, whatever others do to the names of the file under the running server: each answer is
+ * 200, 409 or the Error of 503, what was answered is in the file with its log, wherever it was moved to, and when it
+ * is back the server goes on without a restart.
  */
 
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import Database from 'libsql'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { sqlite } from '../../src/store/sqlite.js'
-import { linesOf, token } from '../server/helpers.js'
-import { create, fail, launch, type Running } from '../server/process.js'
+import type { PlantStore } from '../../src/store/store.js'
+import { rowsOf } from '../helpers/rows.js'
+import { token } from '../server/helpers.js'
+import { overHttp } from '../server/over-http.js'
+import { launch } from '../server/process.js'
+import { shell } from '../store/sqlite/troubled.js'
+import { Recorder } from '../store-contract/recorder.js'
 import { chance } from '../toolkit/runtime/json/random.js'
-import { Clients, type Sent } from './files/clients.js'
-import { type Aftermath, damages, type Place } from './files/damage.js'
+import { Callers, judge } from './load/callers.js'
 
 const ROUNDS = Number(process.env.FILE_ROUNDS ?? 1)
 const SEED = Number(process.env.FILE_SEED ?? Date.now() % 2 ** 31)
-
 const CLIENTS = 16
 
-/** Number of lines that a server may write about a file, however many requests it refuses. */
-const MOST_LINES = 12
+/** What is done to `db` with its log, where it is then if nobody has destroyed it, and what puts it back. */
+const DAMAGES = `
+  the file is removed | ln db kept; rm db | kept | mv kept db
+  the file is moved | mv db kept | kept | mv kept db
+  the log is removed | rm db-wal | db
+  the index of the log is removed | rm db-shm | db
+  the log and its index are removed | rm db-wal db-shm | db
+  the file and its log are removed | rm db db-wal db-shm
+  the file is cut off | truncate -s $((RANDOM_PART * $(stat -c %s db) / 100)) db
+  another store is put in its place | ln db kept; mv other db | kept | mv kept db
+  an empty file is put in its place | mv db kept; : > db | kept | mv kept db
+  a folder is put in its place | mv db kept; mkdir db | kept | rmdir db; mv kept db
+  a link to where it is now is put in its place | mv db kept; ln -s kept db | kept | mv kept db
+  its folder is moved | cd ..; mv data moved | ../moved/db | cd ..; mv moved data
+  its folder is removed | rm -r ../data
+`
 
-const env = { BEARER_TOKENS: token, STORE_URL: 'sqlite:data/plants.db', LOG_LEVEL: 'error' }
-const root = t.testdir({})
+const env = { BEARER_TOKENS: token, STORE_URL: 'sqlite:data/db', LOG_LEVEL: 'fatal' }
 t.setTimeout(1_200_000)
 
-async function newPlace(): Promise<Place & { root: string }> {
-  const folder = mkdtempSync(path.join(root, 'round-'))
-  const at = (name: string) => path.join(folder, name)
-  mkdirSync(at('data'))
-  const otherStore = at('other.db')
-  const other = sqlite(otherStore)
-  await other.ready()
-  await other.close()
-  const foreign = at('foreign.db')
-  const database = new Database(foreign)
-  database.exec('create table other (id integer primary key)')
-  database.close()
-  const [data, file, elsewhere] = [at('data'), at('data/plants.db'), at('elsewhere.db')]
-  return { root: folder, data, file, elsewhere, otherStore, foreign }
-}
-
-/** The plants in a file; none when it is too broken to be read. */
-function plantsIn(file: string): Map<number, string> {
-  try {
-    const database = new Database(file)
-    const rows = database.prepare('select id, name from plants').raw().all() as [number, string][]
-    database.close()
-    return new Map(rows)
-  } catch {
-    return new Map()
-  }
-}
-
-for (const [index, [what, damage]] of Object.entries(damages).entries()) {
+for (const [index, [what = '', done = '', kept, undone]] of rowsOf(DAMAGES).entries()) {
   for (let round = 0; round < ROUNDS; round++) {
     const seed = SEED + 1000 * index + round
     // One file may have several servers.
-    const count = 1 + ((SEED + index + round) % 2)
+    const count = 1 + ((seed + index) % 2)
     t.test(`${what}, ${count} servers (seed ${seed})`, async (t) => {
-      const random = chance(seed)
-      const place = await newPlace()
-      const servers = await Promise.all(
-        Array.from({ length: count }, () => launch(t, env, place.root)),
+      const { below } = chance(seed)
+      const root = t.testdir({ data: {} })
+      const data = path.join(root, 'data')
+      const other = sqlite(path.join(data, 'other'))
+      await other.ready()
+      await other.close()
+      const servers = await Promise.all(Array.from({ length: count }, () => launch(t, env, root)))
+      const wrong: string[] = []
+      let created = 0
+      const stores = servers.map(({ base }) =>
+        overHttp(base, (answer) => {
+          if (answer.wrong !== undefined) wrong.push(answer.wrong)
+          if (answer.status === 200) created += 1
+        }),
       )
-      const clients = servers.map(({ base }, n) => new Clients(base, random, n * 1e6))
-      for (const each of clients) each.begin(CLIENTS / count)
-      await wait(random.below(800))
-      const aftermath = damage(place, random)
-      const doneAt = performance.now()
-      await wait(300 + random.below(300))
-      const isRestored = aftermath.restore !== undefined && random.below(2) === 0
+      const recorder = new Recorder()
+      const callers = new Callers()
+      callers.begin(CLIENTS, async (plant, own) => {
+        // Now and then a large one, so that logs grow and are moved.
+        const name = own % 4 === 0 ? `${plant.name} ${'x'.repeat(below(30_000))}` : plant.name
+        const store = stores[own % count] as PlantStore
+        if ((await recorder.create(store, { ...plant, name })) === undefined) await wait(20)
+      })
+      await wait(below(800))
+      shell(data, done.replace('RANDOM_PART', String(below(100))))
+      await wait(300 + below(300))
+      const isRestored = undone !== undefined && below(2) === 0
       if (isRestored) {
-        aftermath.restore?.()
-        await Promise.all(clients.map((each) => recovered(t, each)))
+        shell(root, `cd ${what === 'its folder is moved' ? 'moved' : 'data'}; ${undone}`)
+        for (const end = created + 20; created < end; ) await wait(20)
       }
-      await Promise.all(clients.map((each) => each.end()))
-      for (const [n, server] of servers.entries()) {
-        const isKilled = !aftermath.isUnnamed && random.below(2) === 0
-        await ended(t, server, clients[n]?.sent ?? [], isKilled ? 'SIGKILL' : 'SIGTERM')
-      }
-      const kept = isRestored ? place.file : aftermath.kept
-      if (kept !== undefined) takeLog(place.file, kept)
-      const sent = clients.flatMap((each) => each.sent)
-      checkAnswers(t, sent, kept, doneAt, place)
-      if (!isRestored) await checkStart(t, aftermath, place)
+      await callers.end()
+      // A log without a name is written into its file in the end.
+      const signal = done.includes('-wal') || below(2) === 0 ? 'SIGTERM' : 'SIGKILL'
+      const ends = await Promise.all(servers.map((server) => server.end(signal)))
+      t.same(new Set(ends.map(({ code }) => code)), new Set([signal === 'SIGTERM' ? 0 : null]))
+      t.same(wrong, [], 'what is not done is an Error of 503 with `Retry-After`')
+      if (kept === undefined) return
+      const file = path.join(data, isRestored ? 'db' : kept)
+      if (!isRestored && kept === 'kept') shell(data, '[ ! -e db-wal ] || mv db-wal kept-wal')
+      const store = sqlite(file)
+      t.teardown(() => store.close())
+      await judge(t, recorder, store)
     })
   }
-}
-
-/** A log stays where its file was, and belongs to it all the same. */
-function takeLog(file: string, kept: string): void {
-  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${kept}-wal`)
-}
-
-/** The file is back: without a restart plants are created again. */
-async function recovered(t: Test, clients: Clients): Promise<void> {
-  for (let tries = 0; tries < 50; tries++) {
-    if ((await clients.create()) === 200) return
-    await wait(100)
-  }
-  t.fail('the store does not recover')
-}
-
-async function ended(
-  t: Test,
-  server: Running,
-  sent: Sent[],
-  signal: 'SIGTERM' | 'SIGKILL',
-): Promise<void> {
-  server.child.kill(signal)
-  const { code, stdout, stderr } = await server.exit
-  t.equal(code, signal === 'SIGTERM' ? 0 : null, 'it ends in order', { stderr })
-  const lines = linesOf(stdout)
-  const isRefusing = sent.some(({ status }) => status === 503)
-  const naming = lines.filter(({ err }) => JSON.stringify(err)?.includes('data/plants.db'))
-  t.equal(naming.length > 0, isRefusing, 'the log names the file')
-  t.ok(lines.length <= MOST_LINES, `${lines.length} lines`, { lines })
-}
-
-function checkAnswers(
-  t: Test,
-  sent: readonly Sent[],
-  kept: string | undefined,
-  doneAt: number,
-  { file }: Place,
-): void {
-  t.same(
-    sent.flatMap(({ status, wrong }) => wrong ?? (status === 409 ? status : [])),
-    [],
-    'every answer is 200 or the Error of 503',
-  )
-  const answered = sent.filter(({ status, at }) => status === 200 && (kept || at > doneAt))
-  const plants = plantsIn(kept ?? file)
-  const lost = answered.filter(({ id, name }) => plants.get(id) !== name)
-  t.same(
-    lost.map(({ id }) => id),
-    [],
-    'nothing is lost',
-  )
-  const refused = sent.filter(({ status }) => status === 503).length
-  t.comment(`${sent.length} creates, ${answered.length} to be found, ${refused} refused`)
-}
-
-/** The check of a new start after the damage. */
-async function checkStart(
-  t: Test,
-  { kept, starts }: Aftermath,
-  { root, file }: { root: string; file: string },
-) {
-  if (starts === true) {
-    // A log that belongs to no file that is there.
-    if (kept === undefined)
-      for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true })
-    const server = await launch(t, env, root)
-    const plant = { id: 2 ** 40, name: 'fern' }
-    t.same(await create({ base: server.base, token }, plant), [200, { name: 'fern' }])
-    server.child.kill('SIGKILL')
-    await server.exit
-  }
-  if (starts === false)
-    t.match(await fail(t, env, root), { code: 1, stderr: /^plant-store: STORE_/ })
 }

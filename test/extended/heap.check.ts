@@ -3,7 +3,7 @@ import t from 'tap'
 import { token } from '../server/helpers.js'
 import { launch } from '../server/process.js'
 import { createdOr } from './load/create.js'
-import { memoryOf } from './load/processors.js'
+import { memoryOf } from './load/memory-of.js'
 import { underFlood } from './sockets/under-flood.js'
 
 /** Number of clients that do not read, and duration of the trial of each of their kinds. */

@@ -1,11 +1,18 @@
 import t from 'tap'
 import { dial } from '../helpers/wire.js'
 import { launch } from './process.js'
+import { preload } from './workers/helpers.js'
+
+/** With the signal the server takes all file descriptors that are left. */
+const EXHAUST = preload(`
+  import { openSync } from 'node:fs'
+  process.once('SIGUSR2', () => {
+    try { for (;;) openSync('/dev/null', 'r') } catch { console.log('exhausted') }
+  })`)
 
 t.test('the first request is answered although no file can be opened', async (t) => {
-  const preload = new URL('./exhaust.js', import.meta.url).href
   const env = { STORE_URL: 'memory:', MAX_FAILED_TOKENS: '10' }
-  const server = await launch(t, env, t.testdir(), ['--import', preload])
+  const server = await launch(t, env, t.testdir(), EXHAUST)
   const { socket, until } = await dial(t, server.port)
   server.child.kill('SIGUSR2')
   await server.logged('exhausted')

@@ -11,9 +11,9 @@ async function full(t: Test, isNew?: () => boolean) {
   limitConnections(app, 1, isNew)
   t.teardown(() => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })
-  await dial(t, portOf(app))
+  const { socket } = await dial(t, portOf(app))
   const refused = async () => (await dial(t, portOf(app))).closed
-  return { refused, lines: () => linesOf(output.text()) }
+  return { app, socket, refused, lines: () => linesOf(output.text()) }
 }
 
 t.test('connections beyond the limit are closed at once, with one line in the log', async (t) => {
@@ -21,6 +21,18 @@ t.test('connections beyond the limit are closed at once, with one line in the lo
   for (let more = 0; more < 3; more++) t.equal(await refused(), '')
   t.equal(lines().length, 1)
   t.match(lines(), [{ level: 40, limit: 1, msg: /^too many connections/ }])
+})
+
+t.test('a connection that ends makes room for another', async (t) => {
+  const { app, socket } = await full(t)
+  socket.destroy()
+  let answer = ''
+  while (answer === '') {
+    const wire = await dial(t, portOf(app))
+    wire.socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    answer = await wire.closed
+  }
+  t.match(answer, /^HTTP\/1\.1 404 /)
 })
 
 t.test('a later drop is logged again', async (t) => {

@@ -120,7 +120,7 @@ t.test('a connection that is closed before its request is handled does not count
   const arrived = gate()
   const worked = gate()
   app.get('/left', {
-    async preValidation({ raw }) {
+    async onRequest({ raw }) {
       arrived.open()
       await new Promise((resolve) => raw.socket.once('close', resolve))
     },

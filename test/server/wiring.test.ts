@@ -1,19 +1,16 @@
 /** The effect of each setting. */
 
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import t, { type Test } from 'tap'
-import { freePort } from '../../scripts/shared/free-ports.js'
 import type { Environment } from '../../src/server/config.js'
 import { type SettingName, settings } from '../../src/server/settings.js'
-import { StartError } from '../../src/server/start-error.js'
 import { rowsOf } from '../helpers/rows.js'
 import { asks, talkAt } from '../helpers/talk.js'
 import { dial, type Wire } from '../helpers/wire.js'
 import { heldStore } from '../store/changed-store.js'
-import { startCollector } from './collector.js'
 import { linesOf, otherHost, rawCreate, testApp, token, urlHost } from './helpers.js'
 import { create, launch } from './process.js'
 import { adminIn, asked, configOf, type Served, serve } from './served.js'
@@ -61,18 +58,6 @@ async function send(t: Test, { port }: { port: number }, text: string): Promise<
   return wire
 }
 
-/** Does something with a free port, and again with another one if somebody takes it first. */
-async function onFreePort<Value>(act: (port: number) => Promise<Value>): Promise<Value> {
-  for (;;) {
-    const port = await freePort()
-    try {
-      return await act(port)
-    } catch (error) {
-      if (!(error instanceof StartError && / is taken; /.test(error.message))) throw error
-    }
-  }
-}
-
 const rawFern = rawCreate(JSON.stringify(FERN))
 const [firstHalf] = rawFern
 
@@ -108,41 +93,10 @@ const effects: Readonly<Partial<Record<SettingName, (t: Test) => Promise<void>>>
     t.equal(running.log().match(/Server listening at/g)?.length, 1, 'nowhere else')
   },
 
-  async PORT(t) {
-    await onFreePort(async (port) => {
-      t.equal((await serve(t, { PORT: String(port) })).port, port)
-    })
-  },
-
-  async STORE_URL(t) {
-    const file = path.join(t.testdir(), 'there.db')
-    await asked(t, await serve(t, { STORE_URL: `sqlite:${file}` }))('create 1 fern -> 200')
-    t.ok(existsSync(file))
-  },
-
   async ADMIN_HOST(t) {
     const { admin } = await serve(t, { ADMIN_HOST: otherHost, ADMIN_PORT: '0' })
     t.ok(admin.startsWith(`http://${urlHost}:`), admin)
     await asks(t, talkAt(admin))('GET /livez -> 200')
-  },
-
-  async ADMIN_PORT(t) {
-    await onFreePort(async (port) => {
-      const { admin } = await serve(t, { ADMIN_PORT: String(port) })
-      t.equal(admin, `http://127.0.0.1:${port}`)
-      await asks(t, talkAt(admin))('GET /readyz -> 200')
-    })
-  },
-
-  async WORKERS(t) {
-    const env = { WORKERS: '2', STORE_URL: 'sqlite:plants.db', BEARER_TOKENS: token }
-    const running = await launch(t, env, t.testdir())
-    const wires = await Promise.all([1, 2].map(() => send(t, running, rawFern.join(''))))
-    for (const { until } of wires) await until('fern')
-    const { code, stdout } = await running.end()
-    const requests = linesOf(stdout).filter(({ req }) => req)
-    t.equal(new Set(requests.map(({ pid }) => pid)).size, 2, 'each took a connection')
-    t.equal(code, 0)
   },
 
   async BEARER_TOKENS_FILE(t) {
@@ -167,14 +121,6 @@ const effects: Readonly<Partial<Record<SettingName, (t: Test) => Promise<void>>>
     }
     t.ok((await logged('info')).includes('request completed'))
     t.same(await logged('warn'), [])
-  },
-
-  async OTEL_EXPORTER_OTLP_ENDPOINT(t) {
-    const collector = await startCollector(t)
-    const running = await serve(t, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
-    await create(running, FERN)
-    t.equal(await running.stop(), true)
-    t.match(collector.spans, [{ name: 'createPlant' }])
   },
 
   async HEADERS_TIMEOUT(t) {
@@ -262,6 +208,9 @@ const effects: Readonly<Partial<Record<SettingName, (t: Test) => Promise<void>>>
   },
 }
 
+/** Settings whose effects other tests are about: `admin`, `metrics`, `refused-starts`, `tracing`. */
+const ELSEWHERE = ['PORT', 'STORE_URL', 'ADMIN_PORT', 'WORKERS', 'OTEL_EXPORTER_OTLP_ENDPOINT']
+
 // They wait more than they work.
 t.test('each setting has its effect', { jobs: 4 }, async (t) => {
   const rows = rowsOf(ANSWERS)
@@ -276,6 +225,7 @@ t.test('each setting has its effect', { jobs: 4 }, async (t) => {
     })
   }
   for (const [name, effect] of Object.entries(effects)) t.test(name, effect)
-  const tested = new Set([...rows.map(([given]) => given?.split('=')[0]), ...Object.keys(effects)])
+  const named = rows.map(([given = '']) => given.replace(/=.*/, ''))
+  const tested = new Set([...named, ...Object.keys(effects), ...ELSEWHERE])
   t.same([...tested].sort(), Object.keys(settings).sort(), 'there is no other setting')
 })

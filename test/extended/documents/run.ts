@@ -25,8 +25,8 @@ const DIVIDED = 5
 export async function run({ folder, from, to }: Plan) {
   const found = { served: 0, refused: 0, reached: 0, turnedAway: 0, problems: [] as string[] }
   for (let seed = from; seed < to; seed++) {
-    const document = randomDocument(seed)
-    if (seed % SPOILED === 0) spoil(document, seed)
+    const made = randomDocument(seed)
+    const document = seed % SPOILED === 0 ? spoiled(made, seed) : made
     const place = path.join(folder, `${seed}`)
     mkdirSync(place)
     const file = path.join(place, 'openapi.json')
@@ -50,9 +50,15 @@ export async function run({ folder, from, to }: Plan) {
 }
 
 /** Changes a document in some places: most of what comes of it is no OpenAPI document any more. */
-function spoil(document: object, seed: number): void {
+function spoiled<Made extends object>(made: Made, seed: number): Made {
   const random = chance(seed)
-  for (let count = 1 + random.below(3); count > 0; count--) breakValue(document, random)
+  let document = made
+  for (let count = 1 + random.below(3); count > 0; count--) {
+    // So that no part is there twice.
+    document = JSON.parse(JSON.stringify(document))
+    breakValue(document, random)
+  }
+  return document
 }
 
 /** A document in one file, or its schemas in one beside it. */

@@ -1,6 +1,4 @@
-/** Connections that do what well-behaved clients do not. */
-
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 
 /**
  * Sends bytes, ends its half of the connection, and resolves with what came back until it was closed, or until `time`
@@ -24,25 +22,5 @@ export function exchange(
     // A reset is an end too, here.
     socket.on('error', () => {}).on('close', () => finish(true))
     socket.end(bytes)
-  })
-}
-
-/** Opens so many connections, a few at a time; resolves when all are there. */
-export async function openMany(port: number, count: number): Promise<Socket[]> {
-  const sockets: Socket[] = []
-  for (let start = 0; start < count; start += BATCH) {
-    const size = Math.min(BATCH, count - start)
-    sockets.push(...(await Promise.all(Array.from({ length: size }, () => open(port)))))
-  }
-  return sockets
-}
-
-const BATCH = 100
-
-function open(port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1' })
-    socket.once('connect', () => resolve(socket)).once('error', reject)
-    socket.on('error', () => {}).resume()
   })
 }

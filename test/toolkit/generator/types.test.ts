@@ -145,6 +145,9 @@ testCases(
 ## unions in an index signature
 { A: { type: object, properties: { a: { enum: [x, 1.5, -1] } }, additionalProperties: { type: [string, number] } } }
 -> export interface A { a?: 'x' | 1.5 | -1 | undefined [member: string]: string | number | undefined }
+## an array of literals in an index signature
+{ A: { type: object, properties: { a: { type: array, items: { const: x } } }, additionalProperties: { type: string } } }
+-> export interface A { a?: 'x'[] | undefined [member: string]: string | 'x'[] | undefined }
 `,
   (input) => declarations(input).map((each) => each.replace(/\n\s*/g, ' ')),
 )

@@ -81,20 +81,6 @@ t.test('the handler of a scheme refuses requests without credentials', async (t)
   )
 })
 
-t.test('a document without security has no handlers for it, and a plain curl line', async (t) => {
-  const without = "GET /a'{x}: { responses: {} }\nPUT /b: { responses: {} }"
-  const rows: [document: string, line: string | RegExp][] = [
-    [documentOf(['api-key']), /^then: curl -sS 'http:.*\/v1\/api-key\/1\?key=[\w-]+'$/m],
-    [documentOf([], without), /curl -sS 'http:\/\/127\.0\.0\.1:3000\/v1\/a'\\''1'$/m],
-  ]
-  for (const [document, line] of rows) {
-    const { root, init, compile } = workshop(t, { 'api.json': document })
-    const { out } = await init('--spec', path.join(root, 'api.json'))
-    t.match(out.join('\n'), line)
-    if (!/-[bu] |key=/.test(out.join('\n'))) t.same(await compile('--noEmit'), [])
-  }
-})
-
 t.test('a large document has one file for its handlers, and answers 501', async (t) => {
   const operations = Array.from({ length: 51 }, (_, at) => {
     return `GET /${at}: { responses: { 200: { description: d } } }`

@@ -109,6 +109,6 @@ function withoutLiterals(type: Type): Type {
   const all = type.operator === '|' ? type.parts : []
   const has = (text: string) => all.some((part) => part.text === text)
   const isWide = ({ text }: Type) =>
-    (has('string') && /^'/.test(text)) || (has('number') && /^-?\d[\d.e+-]*$/.test(text))
+    (has('string') && /^'.*'$/.test(text)) || (has('number') && /^-?\d[\d.e+-]*$/.test(text))
   return all.length === 0 ? type : union(all.filter((part) => !isWide(part)))
 }
