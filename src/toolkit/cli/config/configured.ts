@@ -50,7 +50,9 @@ function isConfigurable(name: string, options: CommandOptions): boolean {
 function argumentsOf({ args }: Entry, names: readonly string[], given: readonly string[]) {
   const isGiven = (name: string) =>
     given.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`))
-  return names.filter((name) => !isGiven(name)).flatMap((name) => args.get(name) ?? [])
+  // Stubs import from the folder that is generated: those of another one are others.
+  const isOther = (name: string) => isGiven(name) || (name === 'stubs' && isGiven('out'))
+  return names.filter((name) => !isOther(name)).flatMap((name) => args.get(name) ?? [])
 }
 
 /** The contracts that are meant: the named one, or that of the named document, or all. */
