@@ -91,6 +91,17 @@ t.test(
   },
 )
 
+t.test('a bundle has the references of a discriminator in another document', async (t) => {
+  const pets = `
+Pet: { oneOf: [{ $ref: "#/Cat" }, { $ref: cow.yaml }], discriminator: { propertyName: kind, mapping: { c: "#/Cat", a: A, d: "openapi.yaml#/components/schemas/A", m: cow.yaml, x: nothing } } }
+Cat: { type: object }`
+  const document = 'A: { $ref: pets.yaml#/Pet }\nB: { $ref: "#/components/schemas/A" }'
+  const { model } = among(t, document, { 'pets.yaml': pets, 'cow.yaml': 'type: object' })
+  const { mapping } = Object(model.bundled).components.schemas.A.discriminator
+  const at = (name: string) => `#/components/schemas/${name}`
+  t.same(mapping, { c: at('Cat'), a: 'A', d: at('A'), m: at('Cow'), x: 'nothing' })
+})
+
 t.test('a response of another file, which operations share, has one name', async (t) => {
   const gone = (name: string) => `{ responses: { 404: { $ref: ${name} } } }`
   const document = `

@@ -38,6 +38,8 @@ const table = rowsOf(`
   tags of the only branch that is meant | {anyOf: [{type: 'null'}, {properties: {a: {const: x}, b: {type: string}}}]} | {a: 'y', b: 1} | /a const must be equal to constant "x" | /b type must be string
   other members than a tag | {anyOf: [{properties: {a: {const: x}}}, {properties: {b: {const: x}}}]} | {a: 'y', b: 'y'} | /a const must be equal to constant "x"
   no type | {anyOf: [{type: [string, 'null']}, {type: 'null'}, {type: array}]} | 1 | anyOf must be string or null or array
+  a branch beside a union | {oneOf: [{oneOf: [{type: object}, {type: 'null'}]}, {type: array, items: {type: string}}]} | [1] | /0 type must be string
+  no type of a union in a union | {oneOf: [{oneOf: [{type: object}, {type: 'null'}]}, {type: array}]} | 1 | oneOf must be object or null or array
   a union of nothing | {anyOf: []} | 1 | anyOf must match a schema in anyOf
   no branch | {anyOf: [{type: string}, {enum: [2]}]} | 1 | anyOf must be string or 2
   values of branches | {oneOf: [{enum: [a, b]}, {const: 3}, {type: 'null'}]} | c | oneOf must be null or one of "a", "b", 3

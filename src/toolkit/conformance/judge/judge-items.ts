@@ -49,12 +49,21 @@ function itemsOf({ exchange, media, bytes }: JudgedValue): ItemReadings[] {
   if (media.framing === 'json-lines' || media.framing === 'json-seq')
     return recordsIn(bytes, media.framing, isWhole).map(jsonReadings)
   return eventsIn(bytes, isWhole).map((event) => {
-    const { data } = event
+    const { data, id } = event
     if (media.framing === 'event-stream-text') return [data ?? '']
     if (media.framing === 'event-stream-json') return jsonReadings(Buffer.from(data ?? ''))
-    const read = data === undefined ? undefined : readJson(Buffer.from(data))
-    return [event, ...(read && 'value' in read ? [{ ...event, data: read.value }] : [])]
+    const numbered = readAs(id).map((id) => ({ ...event, id }))
+    return [event, ...numbered].flatMap((each) => [
+      each,
+      ...readAs(data).map((data) => ({ ...each, data })),
+    ])
   })
+}
+
+/** The value that a text is in JSON, if it is one. */
+function readAs(text: string | undefined): unknown[] {
+  const read = text === undefined ? undefined : readJson(Buffer.from(text))
+  return read && 'value' in read ? [read.value] : []
 }
 
 function jsonReadings(bytes: Buffer): ItemReadings {

@@ -39,6 +39,9 @@ function isKept({ value, source, pointer }: Cursor, target: Cursor, root: Cursor
   return String(value).startsWith('#') || isById
 }
 
+/** Pointers of the schemas that a discriminator selects. */
+const MAPPED = /\/discriminator\/(mapping\/[^/]+|defaultMapping)$/
+
 /** Members of schemas that no other part of a document has. */
 const SCHEMA_WORDS = ['$id', '$dynamicAnchor', '$defs', 'type', 'properties', 'items', 'allOf']
 
@@ -57,7 +60,7 @@ class Bundler {
   copy(cursor: Cursor, inlined: readonly string[]): unknown {
     const { value } = cursor
     if (Array.isArray(value)) return cursor.elements().map((element) => this.copy(element, inlined))
-    if (!isObject(value)) return value
+    if (!isObject(value)) return MAPPED.test(cursor.pointer) ? this.#mapped(cursor) : value
     if (typeof value.$ref === 'string') {
       const replaced = this.#reference(cursor, inlined)
       if (replaced !== undefined) return replaced
@@ -72,21 +75,30 @@ class Bundler {
     if (target === undefined || isKept(reference, target, this.#root)) return undefined
     const others = this.#unnamed(cursor).filter(([key]) => key !== '$ref')
     const siblings = this.#members(others, inlined)
-    if (target.source === this.#root.source) return { $ref: target.pointer, ...siblings }
-    const key = this.#schemas.index.keyOf.get(target.fullPointer)
-    if (key !== undefined) {
-      const pointer = append('#', 'components', 'schemas', key)
-      return cursor.fullPointer === pointer
-        ? this.copy(target, inlined)
-        : { $ref: pointer, ...siblings }
-    }
-    const schema = this.#nameOf(target)
-    if (schema !== undefined) {
-      return { $ref: `#/components/schemas/${this.#take(schema, target)}`, ...siblings }
+    const $ref = this.#pointerTo(target)
+    if ($ref !== undefined) {
+      return cursor.fullPointer === $ref ? this.copy(target, inlined) : { $ref, ...siblings }
     }
     if (inlined.includes(target.fullPointer)) return undefined
     const inline = this.copy(target, [...inlined, target.fullPointer])
     return others.length > 0 && isObject(inline) ? this.#combined(inline, siblings) : inline
+  }
+
+  /** What a discriminator maps a value to: a component's name, or a reference. */
+  #mapped(reference: Cursor): unknown {
+    if (this.#schemas.index.byKey.has(String(reference.value))) return reference.value
+    const target = targetOf(reference.quiet())
+    if (target === undefined || isKept(reference, target, this.#root)) return reference.value
+    return this.#pointerTo(target) ?? reference.value
+  }
+
+  /** The place in the bundle of what is a component there, or a part of the document itself. */
+  #pointerTo(target: Cursor): string | undefined {
+    if (target.source === this.#root.source) return target.pointer
+    const key = this.#schemas.index.keyOf.get(target.fullPointer)
+    const schema = key === undefined ? this.#nameOf(target) : undefined
+    const name = schema === undefined ? key : this.#take(schema, target)
+    return name === undefined ? undefined : append('#', 'components', 'schemas', name)
   }
 
   /** The name of a schema, which with dynamic anchors is that of its scope. */

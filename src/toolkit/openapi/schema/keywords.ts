@@ -97,7 +97,8 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
   }),
 )
 
-const ANNOTATIONS = new Set([
+/** Keywords that say something of a value and refuse none. */
+export const ANNOTATIONS: ReadonlySet<string> = new Set([
   'default',
   'deprecated',
   'description',

@@ -72,15 +72,16 @@ function printEvent(item: unknown): string {
   return [
     event === undefined ? '' : line('event', event),
     id === undefined ? '' : line('id', id),
-    retry === undefined ? '' : line('retry', String(retry)),
+    retry === undefined ? '' : line('retry', retry),
     data === undefined ? '\n' : field('data', typeof data === 'string' ? data : stringify(data)),
   ].join('')
 }
 
 function line(name: string, value: unknown): string {
-  const isLine = typeof value === 'string' && /^[^\r\n\0]*$/.test(value) && value.isWellFormed()
+  const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : value
+  const isLine = typeof text === 'string' && /^[^\r\n\0]*$/.test(text) && text.isWellFormed()
   if (!isLine) throw new TypeError(`the ${name} of an event is one line`)
-  return `${name}: ${value}\n`
+  return `${name}: ${text}\n`
 }
 
 /** A field with one line for each line of its value, and the end of the event. */

@@ -28,7 +28,8 @@ export function* closest(
   const [first, ...others] = near
   if (first === undefined) {
     const isFile = branches.some(({ schema }) => isFileSchema(schema))
-    yield violation(place, keyword, expectedBy(all, place, keyword, isFile))
+    const asked = all.flatMap((found) => askedIn(found, place))
+    yield violation(place, keyword, expectedBy(asked, keyword, isFile), { asked })
     return
   }
   const tag = others.length === 0 ? undefined : wrongTag(near, place)
@@ -43,14 +44,14 @@ export function* closest(
 
 type BranchErrors = readonly ValidationError[]
 
+/** What a branch asks for; if it is a union, what its branches do. */
+function askedIn(found: BranchErrors, place: Instance): BranchErrors {
+  const other = found.find((each) => isOther(each, place)) as ValidationError
+  return (other.params.asked as BranchErrors | undefined) ?? [other]
+}
+
 /** The message for a value that has the type of no branch, or none of its values: it lists these. */
-function expectedBy(
-  all: readonly BranchErrors[],
-  place: Instance,
-  keyword: string,
-  isFile: boolean,
-): string {
-  const asked = all.map((found) => found.find((each) => isOther(each, place)) as ValidationError)
+function expectedBy(asked: BranchErrors, keyword: string, isFile: boolean): string {
   const nameable = asked.filter((each) => NAMEABLE.includes(each.keyword))
   const types = nameable.flatMap(({ keyword, message }) =>
     keyword === 'type' ? message.replace('must be ', '').split(' or ') : [],
@@ -105,8 +106,8 @@ function isTag({ keyword, instancePath }: ValidationError, { path }: Instance): 
 const OTHER = ['type', 'const', 'enum', 'not', 'false']
 
 /** True if the value has another type, or is another than the only allowed ones. */
-function isOther({ keyword, instancePath }: ValidationError, { path }: Instance): boolean {
-  return instancePath === path && OTHER.includes(keyword)
+function isOther({ keyword, instancePath, params }: ValidationError, { path }: Instance): boolean {
+  return instancePath === path && (OTHER.includes(keyword) || 'asked' in params)
 }
 
 function take(violations: Violations, most: number): ValidationError[] {

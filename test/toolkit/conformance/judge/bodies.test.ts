@@ -21,6 +21,7 @@ const CONTENTS = recordOf<[content: object]>(`
   items | {itemSchema: {type: object, required: [id], properties: {id: {type: integer}}}}
   events | {itemSchema: {type: object, required: [data], properties: {data: {type: string, contentMediaType: application/json, contentSchema: {type: object, required: [id], properties: {id: {type: integer}}}}, event: {enum: [a]}, id: {type: string}, retry: {type: integer}}}}
   data | {itemSchema: {type: object, required: [data], properties: {data: {type: object, required: [id], properties: {id: {type: integer}}}}}}
+  numbered | {itemSchema: {type: object, required: [id], properties: {id: {type: integer}, data: true}}}
   short items | {itemSchema: {type: string, maxLength: 2}}
   some items | {itemSchema: {type: string, minLength: 1}}
 `)
@@ -65,6 +66,8 @@ const ROWS = tableOf<
   an event without an end | text/event-stream | events | "data: {\"id\":1}\n" | 'body-framing: the last event does not end with an empty line: clients drop it'
   JSON in place of events | text/event-stream | events | "{\"id\":1}\n\n" | 'body-framing: a line that is no field of an event: {"id"'
   a field without a colon, which is empty | text/event-stream | events | "data\nretry: x\n\n"
+  an event whose id is a number | text/event-stream | numbered | "id: 7\ndata: a\n\nid: 8\ndata: {}\n\n"
+  an event whose id is none | text/event-stream | numbered | "id: a\ndata: {}\n\n" | 'body-valid: "a"'
   data that is a value | text/event-stream | data | "data: {\"id\":1}\n\n"
   data that is a wrong value | text/event-stream | data | "data: {\"id\":\"x\"}\n\n" | 'body-valid: "{\"id\":\"x\"}"'
   data that is an item | text/event-stream | items | "data: {\"id\":1}\n\n"

@@ -34,7 +34,7 @@ const EVENTS = 'text/event-stream; charset=utf-8'
 const TEXT = '{"n":1}\n{"n":9007199254740993}\n'
 const events = [
   { event: 'added', id: 'a', data: { n: 1n } },
-  { data: 'a\nb\r\nc\rd', retry: 5 },
+  { data: 'a\nb\r\nc\rd', id: 7, retry: 5 },
   { event: 'note', data: '' },
 ]
 const EVENT_TEXT = `:
@@ -43,6 +43,7 @@ event: added
 id: a
 data: {"n":1}
 
+id: 7
 retry: 5
 data: a
 data: b

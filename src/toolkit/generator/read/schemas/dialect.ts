@@ -1,4 +1,4 @@
-import { RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
+import { ANNOTATIONS, RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import { equalTo } from '../../../validation/equality.js'
 import type { OpenApiVersion } from '../../model/model.js'
@@ -76,15 +76,18 @@ function file(schema: SchemaObject): SchemaObject {
   return schema.type === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema
 }
 
-/** `nullable` beside a type adds a type; elsewhere null is an alternative to all other keywords. */
+/** `nullable` beside a type adds a type; elsewhere null is an alternative to all keywords that may refuse it. */
 function nullable({ nullable: isNullable, ...schema }: SchemaObject): Schema {
   if (isNullable !== true) return schema
-  const { type, enum: allowed, description, [EXAMPLES]: examples, ...rest } = schema
+  const { type, enum: allowed, [EXAMPLES]: examples, ...rest } = schema
   if (type === undefined) {
+    const members = Object.entries({ ...rest, ...(allowed && { enum: allowed }) })
+    const told = members.filter(([keyword]) => ANNOTATIONS.has(keyword))
+    const asked = members.filter((each) => !told.includes(each))
     return {
-      ...(description !== undefined && { description }),
+      ...Object.fromEntries(told),
       ...(examples && { [EXAMPLES]: examples }),
-      anyOf: [...alternatives({ ...rest, ...(allowed && { enum: allowed }) }), { type: 'null' }],
+      anyOf: [...alternatives(Object.fromEntries(asked)), { type: 'null' }],
     }
   }
   return {
