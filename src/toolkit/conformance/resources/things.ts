@@ -8,6 +8,7 @@ import { Actions } from './actions.js'
 import { attempt } from './attempt.js'
 import type { KnownBody } from './contents.js'
 import { Creations } from './creations.js'
+import { KnownSingles } from './known-singles.js'
 import { Lateness } from './lateness.js'
 import { Maker, type NewThing } from './maker.js'
 import type { ThingPlace } from './places.js'
@@ -30,9 +31,11 @@ export class Things {
   /** By their targets, in the order in which they were made. */
   readonly #made = new Map<string, Thing>()
   readonly #gone = new Set<TestedResource>()
+  readonly #singles: KnownSingles
 
   constructor(kit: Kit, late: number) {
     this.#kit = kit
+    this.#singles = new KnownSingles(kit)
     this.echoes = new Echoes(kit.contract)
     this.lateness = new Lateness(late)
     this.maker = new Maker(kit)
@@ -67,15 +70,12 @@ export class Things {
 
   /** Makes one thing of each kind, or finds one, so that valid requests lead to something. */
   async prepare(scene: Scene): Promise<void> {
-    const { resources, singles } = this.#kit
+    const { resources } = this.#kit
     for (const resource of resources) await this.#provide(scene, resource)
     // What names other things may be made once these are there.
     const left = this.#known.size === 0 ? [] : resources.filter((each) => !this.#known.has(each))
     for (const resource of left) await this.#provide(scene, resource)
-    for (const { parent, replace } of singles) {
-      const thing = parent && this.#known.get(parent)
-      if (thing !== undefined) await attempt(() => scene.send(replace, { thing }))
-    }
+    await this.#singles.set(scene)
   }
 
   async #provide(scene: Scene, resource: TestedResource): Promise<void> {
@@ -85,6 +85,7 @@ export class Things {
     this.#gone.delete(resource)
     if (thing === undefined) return
     this.#known.set(resource, thing)
+    this.#singles.noteOther(resource)
     this.#kit.identities.learn(itemPath(resource), resource.parameter.name, thing.identity)
     for (const name of identitiesGiven(thing)) this.#kit.source.fresh.learn(name)
   }
@@ -152,6 +153,7 @@ export class Things {
   noteRemoval(target: string): void {
     const path = target.split('?')[0] as string
     this.#made.delete(path)
+    this.#singles.noteRemoval(path)
     for (const [resource, thing] of this.#known) {
       if (removalTarget(thing) === path) this.#lose(resource)
     }
@@ -165,16 +167,15 @@ export class Things {
   }
 
   #lose(resource: TestedResource): void {
-    const parts = [...this.#known.keys()].filter((each) => isPartOf(each, resource))
-    for (const each of parts) this.#gone.add(each)
+    for (const each of this.#known.keys()) if (isPartOf(each, resource)) this.#gone.add(each)
   }
 
   /** Makes anew what was removed, so that valid requests lead to something again. */
   async refresh(scene: () => Scene): Promise<void> {
-    if (this.#gone.size === 0) return
+    if (this.#gone.size === 0 && this.#singles.areSet) return
     const gone = [...this.#known.keys()].filter((each) => this.#gone.has(each))
-    this.#gone.clear()
     for (const resource of gone) await this.#provide(scene(), resource)
+    await this.#singles.set(scene())
   }
 
   /** Removes what the kit made, parts before wholes. */

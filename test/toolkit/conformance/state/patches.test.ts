@@ -16,6 +16,20 @@ const versioned = {
   version: { type: 'integer' },
 }
 
+/** Things that have versions, and members beside. */
+const versions = (properties: Record<keyof typeof versioned, object>): Shape => ({
+  asks: {
+    ...{ type: 'object', required: ['name'] },
+    properties: { ...properties, version: readOnly(properties.version) },
+  },
+  changes: json({
+    ...{ type: 'object', required: ['version'] },
+    properties: { ...properties, id: false },
+  }),
+  only: 'create list read change remove',
+  description: MERGED,
+})
+
 /** Things that JSON patches change, of steps of some kinds. */
 const steps = (ops: readonly string[], shape: Shape = { asks: NAMED }): Shape => {
   const schema = { type: 'array', items: { type: 'object', properties: { op: { enum: ops } } } }
@@ -36,18 +50,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       properties: { id: readOnly(text), created: readOnly(text), name: text },
     },
   },
-  versions: {
-    asks: {
-      ...{ type: 'object', required: ['name'] },
-      properties: { ...versioned, version: readOnly(versioned.version) },
-    },
-    changes: json({
-      ...{ type: 'object', required: ['version'] },
-      properties: { ...versioned, id: false },
-    }),
-    only: 'create list read change remove',
-    description: MERGED,
-  },
+  versions: versions(versioned),
+  defaults: versions({ ...versioned, note: { ...versioned.note, default: 'null' } }),
   steps: steps(ALL),
   'two kinds of steps': steps(['add', 'replace']),
   'steps of one kind': steps(ALL, named({ kind: { const: 'a' } })),
@@ -68,6 +72,7 @@ const ROWS = `
   counts its versions by seven | patchIsPartial | versions
   counts its versions by seven | versionTellsChanges | versions
   keeps a text for null | patchIsPartial | versions | merge-patch: after {"version":1,"note":null}, note is nothing… | merge-patch: read back…
+  keeps a text for null | patchIsPartial | defaults
   has one version | versionTellsChanges | versions | version: another version after it; 1
   has two versions | versionTellsChanges | versions | version: another version…
   takes no third version | versionTellsChanges | versions | version: a success for a change of…

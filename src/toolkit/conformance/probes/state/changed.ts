@@ -62,19 +62,24 @@ export function told(what: string, { expected, received }: Wrong): Wrong {
   return { expected: `${what}${expected}`, received }
 }
 
+/** The members that clients set. */
+export function clientsMembers(
+  { kit: { contract } }: Scene,
+  { operations: { create, replace, change } }: TestedResource,
+): ReadonlyMap<string, Schema> {
+  const members = [change, replace, create].flatMap((operation) => {
+    const schema = operation && questionOf(contract, operation)
+    if (schema === undefined) return []
+    const readOnly = readOnlyOf(contract, schema)
+    return [...membersOf(contract, schema)].filter(([name]) => !readOnly.has(name))
+  })
+  return new Map(members)
+}
+
 /** The members that clients set, of what is read. */
 export function clientsPart(scene: Scene, resource: TestedResource, item: unknown): JsonObject {
-  if (!isObject(item)) return {}
-  const { create, replace, change } = resource.operations as ResourceOperations
-  const { contract } = scene.kit
-  const names = new Set<string>()
-  for (const operation of [create, replace, change]) {
-    const schema = operation && questionOf(contract, operation)
-    if (schema === undefined) continue
-    const readOnly = readOnlyOf(contract, schema)
-    for (const name of membersOf(contract, schema).keys()) if (!readOnly.has(name)) names.add(name)
-  }
-  return Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name)))
+  const members = clientsMembers(scene, resource)
+  return Object.fromEntries(Object.entries(Object(item)).filter(([name]) => members.has(name)))
 }
 
 /** The first member of what clients set that is another than before. */

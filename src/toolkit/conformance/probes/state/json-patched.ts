@@ -148,7 +148,7 @@ function notPatched(
   const { create, replace } = resource.operations
   const compared = comparedBy(scene, (replace ?? create) as Operation, undefined)
   const kept = Object.fromEntries(Object.entries(after).filter(([name]) => !(name in wanted)))
-  return changeOf(compared, wanted, after) ?? notMerged({}, kept)
+  return changeOf(compared, wanted, after) ?? notMerged({}, kept, new Map())
 }
 
 /** A patch with a step that fails is refused, and none of its steps has an effect. */

@@ -9,7 +9,7 @@ import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, itemOf, type Thing } from '../../resources/thing.js'
 import { isVersionName } from '../../values/version-name.js'
-import { clientsPart, isCreatedThen, isUnchanged, told } from './changed.js'
+import { clientsMembers, clientsPart, isCreatedThen, isUnchanged, told } from './changed.js'
 import { JSON_PATCH } from './json-patch.js'
 
 /** True if the document says that a PATCH is a merge patch. */
@@ -113,11 +113,12 @@ async function patchIsMerged(
   if (!isSuccess(response)) return
   const wanted = merged(before, patch) as JsonObject
   const item = itemOf(response, scene.kit.things.placeOf(resource, operation))
-  const told1 = isObject(item) && notMerged(wanted, clientsPart(scene, resource, item))
+  const members = clientsMembers(scene, resource)
+  const told1 = isObject(item) && notMerged(wanted, clientsPart(scene, resource, item), members)
   if (told1) find(scene, checkOf(operation), operation, told(`after ${shown(patch)}, `, told1))
   const wrong = await scene.lasting(async () => {
     const after = await scene.read(thing)
-    return notMerged(wanted, clientsPart(scene, resource, after))
+    return notMerged(wanted, clientsPart(scene, resource, after), members)
   })
   isCreatedThen(scene, checkOf(operation), operation, [first, await scene.read(thing)])
   if (wrong) {
@@ -138,12 +139,17 @@ export function merged(target: unknown, patch: unknown): unknown {
   return result
 }
 
-/** The first member that is another than it should be; what is gone may be null or empty. */
-export function notMerged(wanted: JsonObject, after: JsonObject): Wrong | undefined {
+/** The first member that is another than it should be; what is gone may be null, empty or its default. */
+export function notMerged(
+  wanted: JsonObject,
+  after: JsonObject,
+  members: ReadonlyMap<string, Schema>,
+): Wrong | undefined {
   for (const name of new Set([...Object.keys(wanted), ...Object.keys(after)])) {
     if (isVersionName(name)) continue
     const [one, other] = [wanted[name] ?? null, after[name] ?? null]
-    if (isSameValue(one, other) || (one === null && isEmpty(other))) continue
+    const isGone = isEmpty(other) || isSameValue(other, Object(members.get(name)).default)
+    if (isSameValue(one, other) || (one === null && isGone)) continue
     return { expected: `${name} is ${shown(wanted[name])}`, received: shown(after[name]) }
   }
   return undefined
