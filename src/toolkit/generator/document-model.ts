@@ -19,7 +19,7 @@ interface DocumentModel {
 /** Options of a model. */
 export type ModelOptions = Pick<
   GenerateOptions,
-  'ignore' | 'all' | 'root' | 'shape' | 'int64' | 'formats' | 'file'
+  'ignore' | 'all' | 'root' | 'shape' | 'int64' | 'formats' | 'file' | 'opened'
 >
 
 const NO_FORMATS = {}
@@ -28,14 +28,10 @@ const NO_FORMATS = {}
  * Reads a document.
  *
  * @param spec - The document's file, or a source that is in memory already.
- * @param opened - Called with each file just before it is read.
  * @throws {DocumentError} with every problem of the document.
  */
-export function documentModel(
-  spec: string | Source,
-  options: ModelOptions = {},
-  opened: (file: string) => void = () => {},
-): DocumentModel {
+export function documentModel(spec: string | Source, options: ModelOptions = {}): DocumentModel {
+  const { opened = () => {} } = options
   const { ignore, all, root, shape = {}, file, formats = NO_FORMATS, int64 = 'bigint' } = options
   const source = typeof spec === 'string' ? load(spec, opened, root) : spec
   const report = new Diagnostics(ignore, all)

@@ -2,14 +2,6 @@ import type { Model } from './model/model.js'
 import type { Extension, Language } from './print/imports.js'
 import type { ShapeOptions } from './shape/shape.js'
 
-/** Listener for the progress of a run. */
-export interface Observer {
-  /** A file of the document is about to be read. */
-  opened?(file: string): void
-  /** A stage begins, the nth of so many; how many operations there are, once that is known. */
-  stage?(name: string, n: number, of: number, operations?: number): void
-}
-
 /** Options of the generator. */
 export interface GenerateOptions {
   /** Features to leave out where they are not supported. */
@@ -68,6 +60,6 @@ export interface GenerateOptions {
    * @defaultValue its file, as it is found from the working directory
    */
   readonly file?: string
-  /** Told what happens meanwhile. */
-  readonly observer?: Observer
+  /** Called with each file of the document just before it is read. */
+  opened?(file: string): void
 }

@@ -60,21 +60,15 @@ export function generate(spec: string, options: GenerateOptions = {}): Generated
 
 /** The same from a document that may be in memory already. */
 export function generateFrom(spec: string | Source, options: GenerateOptions = {}): Generated {
-  const { client = false, observer = {} } = options
+  const { client = false } = options
   const output = outputOf(options)
   const { language } = output
   const wanted = emitters.filter((emit) => {
     return (client || emit !== emitClient) && (language === 'typescript' || !TYPES.has(emit))
   })
-  const stages = wanted.length + 1
-  observer.stage?.('model', 1, stages)
-  const read = documentModel(spec, options, (file) => observer.opened?.(file))
+  const read = documentModel(spec, options)
   const model = filePlaceholders(read.model)
-  const files = wanted.flatMap((emit, index) => {
-    const name = emit.name.replace('emit', '').toLowerCase()
-    observer.stage?.(name, index + 2, stages, model.operations.length)
-    return emit(model, output)
-  })
+  const files = wanted.flatMap((emit) => emit(model, output))
   const sorted = sortedByName(files.map(renamed(language)), ({ name }) => name)
   return { model, files: sorted, warnings: read.warnings }
 }

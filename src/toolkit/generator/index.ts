@@ -1,6 +1,6 @@
 export { FEATURES } from './diagnostics/diagnostics.js'
 export { type Diagnostic, DocumentError, formatDiagnostics } from './diagnostics/problems.js'
 export { type Generated, generate } from './generate.js'
-export type { GenerateOptions, Observer } from './generate-options.js'
+export type { GenerateOptions } from './generate-options.js'
 export type { GeneratedFile } from './print/print.js'
 export { apply, compare, type Difference } from './write/write.js'

@@ -289,9 +289,9 @@ t.test('a reference out of the document’s folder needs --root', async (t) => {
   })
   const spec = (name: string) => path.join(folder, 'spec', `${name}.yaml`)
   const opened: string[] = []
-  const observer = { opened: (file: string) => opened.push(path.basename(file, '.yaml')) }
+  const note = (file: string) => void opened.push(path.basename(file, '.yaml'))
   const told = (name: string, options = {}) =>
-    messageOf(() => generate(spec(name), { observer, ...options }))
+    messageOf(() => generate(spec(name), { opened: note, ...options }))
   const names = ['device', 'sibling', 'link', 'folder', 'missing', 'encoded']
   for (const name of names) {
     const message = told(name)

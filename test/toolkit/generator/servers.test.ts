@@ -24,7 +24,7 @@ const ROWS = rowsOf(`
   { swagger: '2.0', basePath: '' } |
   { swagger: '2.0', basePath: / } |
   { swagger: '2.0', basePath: /api/v1 } | /api/v1
-  { swagger: '2.0', basePath: api } | /api | #/basePath 'basePath' is a path that begins with a slash, such as '/v1'
+  { swagger: '2.0', basePath: api } | /api |
   { swagger: '2.0', basePath: /a?b } | | #/basePath the path "/a?b" cannot be served; all is served at /
   { GET /a: { servers: [{ url: https://b.example/v2 }] }, servers: [{ url: https://a.example/v2 }] } | /v2
   { GET /a: { servers: [{ url: https://b.example/v2 }] }, servers: [{ url: /v1 }] } | /v1 | #/paths/~1a/get/servers 'servers' has the path /v2 here and /v1 in the document, under which these operations are served

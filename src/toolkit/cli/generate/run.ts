@@ -5,14 +5,14 @@ import {
   formatDiagnostics,
   problemCount,
 } from '../../generator/diagnostics/problems.js'
-import { type Generated, generate } from '../../generator/generate.js'
+import { generate } from '../../generator/generate.js'
 import { ForeignFileError } from '../../generator/write/write.js'
 import { commandLine, fail } from '../arguments/arguments.js'
 import { readCheckOptions } from '../options/command-options.js'
 import { type GenerateCommandOptions, readGenerateOptions } from '../options/generate-arguments.js'
 import { documentName, generateCommand } from '../options/generate-command.js'
 import { formatsIn } from '../options/generate-options.js'
-import { type Screen, showProgress } from '../process/progress.js'
+import type { Screen } from '../process/progress.js'
 import { ContractChanges } from './contract-changes.js'
 import { differences, withFrames, withinWidth, write } from './output.js'
 import type { WatchControl } from './watch.js'
@@ -43,14 +43,19 @@ interface RunContext {
   opened?(file: string): void
   /** Warnings of earlier runs, which are not printed again. */
   readonly told?: Set<string>
-  /** The output for progress. */
+  /** The output for problems. */
   readonly screen?: Screen
 }
 
 /** Runs the generator once, and prints what it did or what is wrong. Returns the exit code. */
 export async function run(options: GenerateCommandOptions, context: RunContext): Promise<number> {
   try {
-    const generated = generateWithProgress(options, context)
+    const generated = generate(options.spec, {
+      ...options,
+      formats: formatsIn(options.out, options.formats),
+      ...{ command: generateCommand(options), file: documentName(options) },
+      opened: (file) => context.opened?.(file),
+    })
     const { warnings } = generated
     if (warnings.length > 0) tell(format(options, warnings), options, context)
     if (warnings.length > 0 && options.strict) {
@@ -89,21 +94,6 @@ function brief(lines: readonly string[], spec: string): string[] {
   if (lines.length <= 10) return lines.map(cut)
   const more = `${spec}: ${lines.length - 9} more lines; see all with ${commandLine('check')}`
   return [...lines.slice(0, 9).map(cut), more]
-}
-
-function generateWithProgress(options: GenerateCommandOptions, context: RunContext): Generated {
-  const progress = showProgress(context.screen ?? process.stderr)
-  const settings = {
-    ...options,
-    formats: formatsIn(options.out, options.formats),
-    ...{ command: generateCommand(options), file: documentName(options) },
-    observer: { ...context, stage: progress.stage },
-  }
-  try {
-    return generate(options.spec, settings)
-  } finally {
-    progress.clear()
-  }
 }
 
 /** One line for each problem, and one about those that are left out. */

@@ -33,7 +33,7 @@ export function readDocument(
   // A `$ref` to a missing file may be ignored.
   const opened = (each: string) => void (existsSync(each) && files.push(path.resolve(each)))
   const location = { name: usual, root: isInProject ? folderIn(documents, root) : undefined }
-  const options = { root: documents, observer: { opened } }
+  const options = { root: documents, opened }
   const generated = generate(file, { ...settings, file: usual, ...options })
   const names = isInProject ? [] : copyNames(files, usual)
   const [name = usual] = names

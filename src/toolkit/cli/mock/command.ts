@@ -1,11 +1,9 @@
-import process from 'node:process'
 import type { FastifyInstance } from 'fastify'
 import { DocumentError, formatDiagnostics } from '../../generator/diagnostics/problems.js'
 import { unreadExamples } from '../../mock/external-values.js'
 import { plural } from '../../shared/plural.js'
 import { fail } from '../arguments/arguments.js'
 import { readMockOptions } from '../options/command-options.js'
-import { showProgress } from '../process/progress.js'
 import { changed, filesAt, fingerprint } from '../project/changes.js'
 import { type LoadedContract, loadContract, mockApp, routeLines } from './mock-app.js'
 
@@ -104,13 +102,8 @@ class MockServer {
 
   async #load(): Promise<LoadedContract> {
     const { spec, root, shape, ignore } = this.#options
-    const progress = showProgress(process.stderr)
     const opened = (file: string) => void this.#seen.set(file, fingerprint(file))
     for (const file of this.#seen.keys()) opened(file)
-    try {
-      return await loadContract(spec, { ignore, root, shape, observer: { ...progress, opened } })
-    } finally {
-      progress.clear()
-    }
+    return loadContract(spec, { ignore, root, shape, opened })
   }
 }

@@ -155,7 +155,7 @@ const RUNTIME = new URL('../../runtime/codegen.js', import.meta.url).href
  */
 export async function loadContract(
   spec: string,
-  options: Pick<GenerateOptions, 'formats' | 'ignore' | 'observer' | 'root' | 'shape'> = {},
+  options: Pick<GenerateOptions, 'formats' | 'ignore' | 'opened' | 'root' | 'shape'> = {},
 ) {
   const language = 'javascript'
   const generated = generate(spec, { ...options, runtime: RUNTIME, language })

@@ -28,10 +28,7 @@ export function narrowedValues(
   if (names.length === 0) return undefined
   const schema = member?.schema
   if (schema === undefined) return [...names]
-  const types: ReadonlySet<string> = jsonTypesOf(schema, context)
-  const values = names.flatMap((name) => valuesNamed(name, types))
-  const listed = listedValues(schema, context)
-  const possible = listed ? values.filter((value) => listed.includes(value)) : values
+  const { possible, listed } = valuesAllowed(names, schema, context)
   // A member that allows none of the names contradicts the mapping; its own schema counts.
   const isNews = possible.length > 0 && possible.length !== listed?.length
   return isNews ? possible : undefined
@@ -48,12 +45,18 @@ export function selectingValues(
   context: SchemaContext,
 ): readonly unknown[] {
   if (member === undefined) return names
-  const listed = listedValues(member, context)
-  const values = names.flatMap((name) => valuesNamed(name, jsonTypesOf(member, context)))
-  const possible = listed ? values.filter((value) => listed.includes(value)) : values
+  const { possible, listed } = valuesAllowed(names, member, context)
   if (possible.length > 0 || listed === undefined) return possible
   const isOwn = base === undefined || listedValues(base, context)?.length !== listed.length
   return isOwn ? listed : []
+}
+
+/** The values of names in a mapping that a member allows, and all that it lists. */
+function valuesAllowed(names: readonly string[], member: Schema, context: SchemaContext) {
+  const types = jsonTypesOf(member, context)
+  const listed = listedValues(member, context)
+  const values = names.flatMap((name) => valuesNamed(name, types))
+  return { possible: listed ? values.filter((value) => listed.includes(value)) : values, listed }
 }
 
 /** A name in a mapping, always a string, as values of the member's types (`'True'`, `'1.0'`). */

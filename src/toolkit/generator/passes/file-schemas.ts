@@ -158,8 +158,7 @@ function isBytes(schema: Schema, lookup: SchemaLookup): boolean {
   return conjunctsOf(schema, lookup).some(isBytesItself)
 }
 
-/** True for a schema of bytes, by its own keywords. */
-function isBytesItself({ format, contentMediaType, contentEncoding }: SchemaObject): boolean {
-  if (format === 'binary' || contentEncoding === 'binary') return true
-  return contentMediaType !== undefined && contentEncoding === undefined
+/** True for a schema of bytes, by its own keywords: a schema that is read has no others for them. */
+function isBytesItself({ format }: SchemaObject): boolean {
+  return format === 'binary'
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { run } from '#toolkit/cli/generate/run.js'
 import { readGenerateOptions } from '#toolkit/cli/options/generate-arguments.js'
-import { showProgress, showRun } from '#toolkit/cli/process/progress.js'
+import { showRun } from '#toolkit/cli/process/progress.js'
 import { ROOT } from '../../../helpers/tsc.js'
 
 process.chdir(ROOT)
@@ -12,50 +12,6 @@ function screen(isTTY: boolean) {
   const written: string[] = []
   return { isTTY, written, write: (text: string) => written.push(text) }
 }
-
-t.test('a long run on a terminal has one line, rewritten and cleared', async (t) => {
-  const terminal = screen(true)
-  let now = 5
-  const progress = showProgress(terminal, () => now)
-  progress.stage('model', 1, 3)
-  progress.clear()
-  t.same(terminal.written, [], 'a short one has none')
-  now += 1000
-  progress.stage('model', 2, 3)
-  progress.stage('types', 3, 3, 7)
-  progress.clear()
-  progress.clear()
-  t.same(terminal.written, ['\r\u001b[K2/3 model', '\r\u001b[K3/3 types of 7 operations', CLEAR])
-})
-
-t.test('many operations are a long run from the start', async (t) => {
-  const terminal = screen(true)
-  const progress = showProgress(terminal, () => 0)
-  progress.stage('types', 2, 3, 300)
-  progress.stage('types', 2, 3, 301)
-  t.same(terminal.written, ['\r\u001b[K2/3 types of 301 operations'])
-})
-
-t.test('without a terminal nothing is shown', async (t) => {
-  const file = screen(false)
-  let now = 0
-  const progress = showProgress(file, () => (now += 2000))
-  progress.stage('types', 1, 1)
-  progress.clear()
-  t.same(file.written, [])
-})
-
-t.test('a run shows its stages', async (t) => {
-  t.capture(console, 'log')
-  const terminal = screen(true)
-  let now = 0
-  t.intercept(performance, 'now', { value: () => (now += 2000) })
-  const args = ['--spec', 'test/fixtures/contracts/plants.yaml', '--out', t.testdir()]
-  t.equal(await run(readGenerateOptions(args), { since: 0, screen: terminal }), 0)
-  t.equal(terminal.written[0], '\r\u001b[K1/12 model')
-  t.match(terminal.written.at(-2), /\[K12\/12 \w+ of \d+ operations?$/)
-  t.equal(terminal.written.at(-1), CLEAR)
-})
 
 t.test('progress of the kit is one line on a terminal, and none elsewhere', async (t) => {
   const now = { probe: 'valid requests', done: 1, of: 2, requests: 30, violations: 1 }

@@ -51,7 +51,7 @@ function shaped(
   const opened: string[] = []
   const { model, warnings } = generate(`${folder}/openapi.yaml`, {
     shape: { ...shape, overlays: Object.keys(files).map((name) => `${folder}/${name}`) },
-    observer: { opened: (file) => void opened.push(path.basename(file)) },
+    opened: (file) => void opened.push(path.basename(file)),
   })
   t.same(opened.sort(), ['openapi.yaml', ...Object.keys({ ...files, ...others })].sort())
   const bundled = model.bundled as unknown as Readonly<Record<string, Names>>

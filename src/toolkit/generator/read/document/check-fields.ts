@@ -73,7 +73,7 @@ class FieldChecker {
     const own = kindOf(kind, at, this.#version)
     const fields = own && fieldsOf(own, this.#version)
     if (own === undefined || fields === undefined || this.#isSeen(own, at)) return
-    checkObject(own, at, this.#version)
+    checkObject(own, at)
     if (own === 'example' && !hasValue(at)) return
     if (own === 'operation') this.#operationIds.add(value.operationId)
     if (own === 'link') this.#links.push(at)

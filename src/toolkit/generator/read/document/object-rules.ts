@@ -1,7 +1,6 @@
 import { isObject, jsonTypeOf } from '../../../openapi/json.js'
-import type { OpenApiVersion } from '../../model/model.js'
 import { type Cursor, withArticle } from './cursor.js'
-import { isLater, type ObjectKind } from './fixed-fields.js'
+import type { ObjectKind } from './fixed-fields.js'
 import { hasNearly } from './unknown-members.js'
 
 /** Objects that nobody else reads, with the field that they need, or one to begin with. */
@@ -57,7 +56,7 @@ const EITHER: ReadonlyMap<ObjectKind, readonly string[]> = new Map([
 ])
 
 /** Reports what the fields of an object cannot say together, or cannot say. */
-export function checkObject(kind: ObjectKind, at: Cursor, version: OpenApiVersion): void {
+export function checkObject(kind: ObjectKind, at: Cursor): void {
   const [one, other] =
     EITHER.get(kind)?.filter((field) => Object.hasOwn(Object(at.value), field)) ?? []
   if (other !== undefined) {
@@ -69,23 +68,12 @@ export function checkObject(kind: ObjectKind, at: Cursor, version: OpenApiVersio
   }
   if (kind === 'components') checkKeys(at)
   if (kind === 'document') checkWebhooks(at.get('webhooks'))
-  for (const [owner, field, value, since] of LATER_VALUES) {
-    if (kind !== owner || version === '2.0' || !isLater({ since }, version)) continue
-    const member = Object(at.value)[field] === value ? at.get(field) : undefined
-    const message = `\`${field}: ${value}\` is of OpenAPI ${since}, and is read all the same`
-    member?.warn(message, `write \`openapi: ${since}.0\`, or another ${field}`, { once: true })
-  }
 }
 
 /** True for an example with a value: all others are taken for values themselves. */
 export function hasValue({ value }: Cursor): boolean {
   return VALUES.some((field) => Object.hasOwn(value as object, field))
 }
-
-const LATER_VALUES = [
-  ['securityScheme', 'type', 'mutualTLS', '3.1'],
-  ['parameter', 'style', 'cookie', '3.2'],
-] as const
 
 /** The keys of webhooks are names (3.1, section 4.8.1): what is called is not served here. */
 function checkWebhooks(webhooks: Cursor | undefined): void {

@@ -70,10 +70,6 @@ function allowed(
   location: ParameterLocation,
 ): Pick<ParameterSerialization, 'allowEmptyValue' | 'allowReserved'> {
   const has = (member: string) => location === 'query' && cursor.get(member)?.boolean() === true
-  if (location !== 'query' && Object(cursor.value).allowEmptyValue === true) {
-    const message = `\`allowEmptyValue\` is of parameters in query, and this is in ${location}; it is ignored`
-    cursor.get('allowEmptyValue')?.warn(message, 'leave it out', { once: true })
-  }
   return {
     ...(has('allowEmptyValue') && { allowEmptyValue: true }),
     ...(has('allowReserved') && { allowReserved: true }),
@@ -144,11 +140,6 @@ export function reportStyle(
   schemas: Schemas,
 ): void {
   const at = parameter.get('style')
-  const explode = style === 'deepObject' ? parameter.get('explode') : undefined
-  if (explode?.value === false) {
-    const message = '`explode: false` says nothing beside `deepObject`, which names each member'
-    explode.warn(message, 'leave it out, or leave `style` out')
-  }
   if (at === undefined || allowsType(schema, 'object', schemas)) return
   const isList = allowsType(schema, 'array', schemas)
   if (style === 'deepObject') {

@@ -1,11 +1,13 @@
 import { isObject } from '../../../openapi/json.js'
 import type { Cursor } from '../document/cursor.js'
+import { fieldsOf } from '../document/fixed-fields.js'
 import { entriesOf, followed, isReference, membersBeside } from '../document/referenced-fields.js'
 import { resolve, targetOf } from '../document/references.js'
 
 /** The fixed fields of a Path Item Object (3.2, section 4.10) that are operations. */
-export const METHODS: readonly string[] =
-  'get put post delete options head patch trace query'.split(' ')
+export const METHODS: readonly string[] = [...(fieldsOf('pathItem', '3.2') ?? [])].flatMap(
+  ([name, { kind, of }]) => (kind === 'operation' && of === 'value' ? name : []),
+)
 
 interface PathItem {
   /** The Path Item Objects that it consists of: those that it refers to first. */

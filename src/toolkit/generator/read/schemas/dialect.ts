@@ -8,19 +8,19 @@ import { translateOlderDrafts } from './keyword-versions.js'
 
 /** Differences of a version's schemas from draft 2020-12. */
 export interface Dialect {
-  /** True if keywords beside a `$ref` count. */
-  readonly refSiblings: boolean
-  /** True if `true` and `false` are schemas. */
-  readonly booleanSchemas: boolean
-  /** True if a schema may have keywords of others, which are annotations. */
-  readonly openKeywords: boolean
-  /** Boolean keywords that draft 2020-12 does not have. */
-  readonly flags: ReadonlySet<string>
-  /** Keyword for `nullable`; none if null is a type. */
+  /**
+   * Keyword for `nullable`, up to 3.0. None for JSON Schema, where null is a type, `true` and `false` are schemas,
+   * keywords beside a `$ref` count, and those that nobody knows are annotations.
+   */
   readonly nullable?: NullableKeyword
   readonly types: ReadonlySet<string>
   /** Translates to draft 2020-12. */
   translate(schema: SchemaObject): Schema
+}
+
+/** True for the keyword that allows null, where null is no type. */
+export function allowsNull(keyword: string, { nullable }: Dialect): boolean {
+  return nullable !== undefined && keyword === 'nullable'
 }
 
 export function dialectOf(version: OpenApiVersion): Dialect {
@@ -39,20 +39,12 @@ export function checkDialect(dialect: Cursor | undefined): void {
 }
 
 const DRAFT_2020: Dialect = {
-  refSiblings: true,
-  booleanSchemas: true,
-  openKeywords: true,
-  flags: new Set(),
   types: new Set(),
   translate: translateOlderDrafts,
 }
 
 /** OpenAPI 3.0.3, section 4.7.24: a subset of JSON Schema Wright 00, extended. */
 const OPENAPI_30: Dialect = {
-  refSiblings: false,
-  booleanSchemas: false,
-  openKeywords: false,
-  flags: new Set(['nullable']),
   nullable: { own: 'nullable', foreign: 'x-nullable', origin: 'Swagger 2.0' },
   types: new Set(),
   translate: (schema) => nullable(translateOlderDrafts(schema)),
@@ -63,10 +55,6 @@ const OPENAPI_30: Dialect = {
  * keyword for null; all tools and documents use the same extension for it.
  */
 const SWAGGER_20: Dialect = {
-  refSiblings: false,
-  booleanSchemas: false,
-  openKeywords: false,
-  flags: new Set(['nullable']),
   nullable: { own: 'x-nullable', foreign: 'nullable', origin: 'OpenAPI 3.0' },
   types: new Set(['file']),
   translate: (schema) => nullable(file(translateOlderDrafts(schema))),
@@ -164,8 +152,8 @@ export function keywordsOf(
   dialect: Dialect,
   handled: readonly string[] = [],
 ): [keyword: string, value: Cursor][] {
-  const { refSiblings, nullable } = dialect
-  const isReference = !refSiblings && typeof cursor.get('$ref')?.value === 'string'
+  const { nullable } = dialect
+  const isReference = nullable !== undefined && typeof cursor.get('$ref')?.value === 'string'
   const members = cursor.members().filter(([member]) => !handled.includes(member))
   const kept = isReference ? members.filter(([keyword]) => keyword === '$ref') : members
   if (isReference) reportSiblings(cursor, members)

@@ -1,7 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
 import { keywordsWith } from '../../../openapi/schema/keywords.js'
-import { mapSchema } from '../../../openapi/schema/map.js'
-import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { SMALL_INTEGERS } from '../../../validation/assertions.js'
 import type { Cursor } from '../document/cursor.js'
 import { targetOf } from '../document/references.js'
@@ -23,36 +22,24 @@ const MAX_SCHEMAS = 100
 
 const FORMATTED = ['string', 'number', 'integer']
 
-export function surroundingsIn(
-  schema: Cursor,
-  keywords: readonly KeywordEntry[],
-  outer: Surroundings,
-): Surroundings {
+export function surroundingsIn(schema: Cursor, outer: Surroundings): Surroundings {
   const isResource = isObject(schema.value) && '$id' in schema.value
   const scope = isResource ? enterScope(outer.scope, schema) : outer.scope
-  const types = typesOf(keywords, outer.types)
+  const types = typesOf(schema) ?? outer.types
   return { ...outer, scope, ...(types && { types }) }
 }
 
-/**
- * Types of the values that a schema accepts, as far as its keywords say so, what it refers to or a part of its
- * `allOf`; otherwise those of the schema around it.
- */
-function typesOf(keywords: readonly KeywordEntry[], around: Types | undefined): Types | undefined {
-  const partOf = (keyword: string) => keywords.find(([each]) => each === keyword)?.[1]
-  const type = partOf('type')
-  if (type !== undefined) return typeFromValue(type.value)?.type
-  const reference = partOf('$ref')
-  const parts = partOf('allOf')?.quiet()
-  const all = [
-    ...(reference ? targetsOf(reference) : []),
-    ...(Array.isArray(parts?.value) ? parts.elements() : []),
-  ]
-  for (const part of all) {
-    const found = ownTypes(part, new Set())
+/** Types of the values that a schema accepts, as it says itself, what it refers to or a part of its `allOf`. */
+function typesOf(schema: Cursor, seen = new Set<string>()): Types | undefined {
+  const { value, fullPointer } = schema
+  if (!isObject(value) || seen.has(fullPointer) || seen.size > MAX_SCHEMAS) return undefined
+  seen.add(fullPointer)
+  if (value.type !== undefined) return typeFromValue(value.type)?.type
+  for (const part of [...targetsOf(schema), ...elementsOf(schema, 'allOf')]) {
+    const found = typesOf(part, seen)
     if (found !== undefined) return found
   }
-  return around
+  return undefined
 }
 
 /** The target of the `$ref` of a schema, if a format there has its type from the schemas around it. */
@@ -62,42 +49,25 @@ export function openTarget(
 ): Cursor | undefined {
   const isFormatted = [types ?? []].flat().some((type) => FORMATTED.includes(type))
   const reference = isFormatted && keywords.find(([keyword]) => keyword === '$ref')?.[1]
-  const [target] = reference ? targetsOf(reference) : []
+  const target = reference ? targetOf(reference) : undefined
   if (target === undefined || within?.has(target.fullPointer)) return undefined
   return hasOpenFormat(target, new Set()) ? target : undefined
-}
-
-function ownTypes(schema: Cursor, seen: Set<string>): Types | undefined {
-  const { value, fullPointer } = schema
-  if (!isObject(value) || seen.has(fullPointer) || seen.size > MAX_SCHEMAS) return undefined
-  seen.add(fullPointer)
-  if (value.type !== undefined) return typeFromValue(value.type)?.type
-  for (const part of [...referencedBy(schema), ...elementsOf(schema, 'allOf')]) {
-    const found = ownTypes(part, seen)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 function hasOpenFormat(schema: Cursor, seen: Set<string>): boolean {
   const { value, fullPointer } = schema
   if (!isObject(value) || seen.has(fullPointer) || seen.size > MAX_SCHEMAS) return false
   seen.add(fullPointer)
-  if (ownTypes(schema, new Set()) !== undefined) return false
+  if (typesOf(schema) !== undefined) return false
   if (typeof value.format === 'string') return true
   const parts = [...IN_PLACE].flatMap((keyword) => elementsOf(schema, keyword))
-  return [...referencedBy(schema), ...parts].some((part) => hasOpenFormat(part, seen))
+  return [...targetsOf(schema), ...parts].some((part) => hasOpenFormat(part, seen))
 }
 
-function referencedBy(schema: Cursor): Cursor[] {
-  // With its report: a target that is looked up once more is not reported again.
+/** What a schema refers to, with its report: a target that is looked up once more is not reported again. */
+function targetsOf(schema: Cursor): Cursor[] {
   const reference = typeof Object(schema.value).$ref === 'string' ? schema.get('$ref') : undefined
-  return reference ? targetsOf(reference) : []
-}
-
-function targetsOf(reference: Cursor): Cursor[] {
-  const target = typeof reference.value === 'string' ? targetOf(reference) : undefined
-  return target ? [target] : []
+  return [reference && targetOf(reference)].filter((each) => each !== undefined)
 }
 
 function elementsOf(schema: Cursor, keyword: string): Cursor[] {
@@ -117,23 +87,13 @@ export const IN_PLACE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A schema whose formats stand beside the type that they are of. A format without any type only describes (JSON Schema
+ * A schema whose format stands beside the type that it is of. A format without any type only describes (JSON Schema
  * Validation 2020-12, section 7.2.1); a branch leaves the type to the schema around it; and OpenAPI's format registry
  * has `int32` and `int64` for `number`, too.
  */
-export function withFormatTypes(schema: SchemaObject, around?: Types): SchemaObject {
+export function withFormatType(schema: SchemaObject, around?: Types): SchemaObject {
   const { type = around } = schema
-  if (type === undefined) return schema
-  return mapSchema(withType(schema, type), (child, keyword) =>
-    IN_PLACE.has(keyword) ? withTypeAround(child, type) : child,
-  )
-}
-
-function withTypeAround(schema: Schema, type: Types): Schema {
-  if (typeof schema === 'boolean' || schema.type !== undefined) return schema
-  return mapSchema(withType(schema, type), (child, keyword) =>
-    IN_PLACE.has(keyword) ? withTypeAround(child, type) : child,
-  )
+  return type === undefined ? schema : withType(schema, type)
 }
 
 function withType(schema: SchemaObject, type: Types): SchemaObject {

@@ -3,7 +3,7 @@ import { KEYWORDS, RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { equalTo } from '../../../validation/equality.js'
 import type { Cursor } from '../document/cursor.js'
-import type { Dialect } from './dialect.js'
+import { allowsNull, type Dialect } from './dialect.js'
 import { DROPPED, valueTypeOf } from './keyword-types.js'
 import { readPattern } from './patterns.js'
 import { typeFromValue } from './type-keyword.js'
@@ -21,7 +21,7 @@ export function namesIn(value: unknown): string[] {
 function isMisplacedKeyword(name: string, { value }: Cursor, dialect: Dialect): boolean {
   if (value === null || isObject(value)) return false
   if (typeof value === 'boolean') {
-    return !dialect.booleanSchemas && (dialect.flags.has(name) || isFlag(name))
+    return dialect.nullable !== undefined && (name === 'nullable' || isFlag(name))
   }
   // A type beside other names is that of a property `type`, unless it can only be that of its object.
   if (name === 'type') return typeFromValue(value)?.type === 'object'
@@ -41,7 +41,7 @@ export function withMisplaced(
   const properties = keywords.find(([keyword]) => keyword === 'properties')?.[1]
   if (!isObject(properties?.value)) return keywords
   const members = (properties as Cursor).entries()
-  if (dialect.booleanSchemas) for (const each of members) warnOfClosing(each)
+  if (dialect.nullable === undefined) for (const each of members) warnOfClosing(each)
   const misplaced = members.filter(([name, each]) => isMisplacedKeyword(name, each, dialect))
   return [...keywords, ...misplaced.filter((each) => counts(each, keywords, dialect))]
 }
@@ -70,7 +70,7 @@ function counts(
     return false
   }
   const own = keywords.find(([keyword]) => keyword === name)?.[1]
-  const isHarmless = !RESTRICTING_KEYWORDS.has(name) && !dialect.flags.has(name)
+  const isHarmless = !RESTRICTING_KEYWORDS.has(name) && !allowsNull(name, dialect)
   if (isHarmless || (own !== undefined && equalTo(cursor.value, own.value))) {
     cursor.warn(`${what}; it is ignored`, advice)
     return false
@@ -120,12 +120,12 @@ export function readDependencies(value: Cursor, read: ReadSubschema): Record<str
 export function withRequiredMembers(
   cursor: Cursor,
   schema: SchemaObject,
-  refSiblings: boolean,
+  isJsonSchema: boolean,
 ): SchemaObject {
   const properties = cursor.get('properties')
   if (properties === undefined || !isObject(properties.value)) return schema
   const own = Object.entries(properties.value).flatMap(([name, property]) =>
-    isMarked(property, refSiblings) ? [name] : [],
+    isMarked(property, isJsonSchema) ? [name] : [],
   )
   const misplaced = namesIn(properties.value.required)
   for (const name of own) {
@@ -148,6 +148,6 @@ export function withRequiredMembers(
 }
 
 /** Beside a `$ref`, versions up to 3.0 ignore other members. */
-function isMarked(property: unknown, refSiblings: boolean): boolean {
-  return isObject(property) && property.required === true && (refSiblings || !('$ref' in property))
+function isMarked(property: unknown, isJsonSchema: boolean): boolean {
+  return isObject(property) && property.required === true && (isJsonSchema || !('$ref' in property))
 }

@@ -2,7 +2,7 @@ import { jsonTypeOf } from '../../../openapi/json.js'
 import { EXAMPLES, isInt64Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import type { Cursor } from '../document/cursor.js'
 import { reportDisagreements } from './disagreements.js'
-import { withFormatTypes } from './format-types.js'
+import { withFormatType } from './format-types.js'
 import { reportUntyped } from './formats.js'
 import { excerpt } from './malformed-schemas.js'
 import { withRequiredMembers } from './misplaced-keywords.js'
@@ -13,12 +13,12 @@ export function reconcileKeywords(
   cursor: Cursor,
   read: SchemaObject,
   types: SchemaObject['type'] | undefined,
-  refSiblings: boolean,
+  isJsonSchema: boolean,
 ): SchemaObject {
-  const schema = withFormatTypes(read, types)
+  const schema = withFormatType(read, types)
   reportPatterns(cursor, schema)
   reportDisagreements(cursor, schema)
-  const required = withRequiredMembers(cursor, schema, refSiblings)
+  const required = withRequiredMembers(cursor, schema, isJsonSchema)
   const numbers = roundBigints(cursor, withExamples(cursor, required))
   const whole = closed(cursor, reconcileEnum(cursor, numbers))
   reportUntyped(cursor, whole)

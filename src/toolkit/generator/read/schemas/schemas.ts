@@ -12,7 +12,7 @@ import {
   NO_SCOPE,
   scopedOwner,
 } from '../document/schema-resources.js'
-import { checkDialect, type Dialect, dialectOf, keywordsOf } from './dialect.js'
+import { allowsNull, checkDialect, type Dialect, dialectOf, keywordsOf } from './dialect.js'
 import { impliedValues, readDiscriminator, withImpliedBranches } from './discriminator.js'
 import { ownerExamples, schemaExamples } from './examples.js'
 import { IN_PLACE, openTarget, type Surroundings, surroundingsIn } from './format-types.js'
@@ -116,9 +116,10 @@ export class Schemas {
   #schema(cursor: Cursor, handled: readonly string[], outer: Surroundings): Schema {
     const loose = readNonObject(cursor, this.index.byKey)
     if (loose !== undefined) return loose
-    const isNull = this.#dialect.nullable === undefined && isUnquotedNull(cursor)
+    const isJsonSchema = this.#dialect.nullable === undefined
+    const isNull = isJsonSchema && isUnquotedNull(cursor)
     const keywords = keywordsOf(cursor, this.#dialect, handled)
-    const inner = surroundingsIn(cursor, keywords, outer)
+    const inner = surroundingsIn(cursor, outer)
     const schema: Record<string, unknown> = {}
     for (const [keyword, value] of withMisplaced(keywords, this.#dialect)) {
       if (isEmptyKeyword(keyword, value, isNull)) continue
@@ -131,7 +132,7 @@ export class Schemas {
     }
     checkSchema(cursor, keywords, schema, this.version, this.index.byKey)
     const targeted = this.#withTarget(schema, keywords, inner)
-    const read = reconcileKeywords(cursor, targeted, inner.types, this.#dialect.refSiblings)
+    const read = reconcileKeywords(cursor, targeted, inner.types, isJsonSchema)
     const whole = withImpliedBranches(read, this.index.values)
     const translated = this.#dialect.translate(whole)
     this.#keepExamples(cursor, schemaExamples(cursor, translated))
@@ -162,7 +163,7 @@ export class Schemas {
     if (schemas === 'map') return readMap(value, keyword, read, this.#dialect)
     if (keyword === 'dependencies') return readDependencies(value, read)
     if (keyword === '$schema') return checkDialect(value)
-    const type = this.#dialect.flags.has(keyword) ? 'boolean' : valueType
+    const type = allowsNull(keyword, this.#dialect) ? 'boolean' : valueType
     if (type !== undefined) return readValue(keyword, value, type)
     if (keyword === 'discriminator') {
       const nameOf = (target: Cursor) => this.named(target, locationName(target))

@@ -15,7 +15,7 @@ const MIN_LETTERS = 4
  * Reports a keyword that the generator does not know. A misspelt one checks nothing: JSON Schema has it for an
  * annotation (Core 2020-12, section 6.5), while a Schema Object of versions up to 3.0 cannot have it.
  */
-export function reportKeyword(keyword: string, value: Cursor, { openKeywords }: Dialect): void {
+export function reportKeyword(keyword: string, value: Cursor, { nullable }: Dialect): void {
   if (DROPPED.has(keyword)) return
   const isKnown = NAMES.includes(keyword)
   const meant =
@@ -33,7 +33,7 @@ export function reportKeyword(keyword: string, value: Cursor, { openKeywords }: 
   const advice = `write \`${meant}\`, leave it out, or start it with x-`
   if (!RESTRICTING.has(meant)) {
     value.warn(`schema keyword \`${keyword}\` is unknown and ignored`, advice)
-  } else if (openKeywords && keyword !== 'ref') {
+  } else if (nullable === undefined && keyword !== 'ref') {
     value.warn(`schema keyword \`${keyword}\` is unknown, and nothing is checked by it`, advice)
   } else {
     const message = `schema keyword \`${keyword}\` is unknown, and what \`${meant}\` says would be lost`
