@@ -28,23 +28,19 @@ export function apiKey(
       schemes.forEach(locationOf)
     },
     async authenticate(request, _reply, scopes, scheme) {
-      const { texts, decode, parameter } = locationOf(scheme)
-      const [text = '', ...others] = texts(request, parameter)
+      const { keysIn, parameter } = locationOf(scheme)
+      const [key = '', ...others] = keysIn(request, parameter)
       if (others.length > 0) throw ambiguous(scheme)
-      if (text === '') throw refusedBy(scheme, request)
-      return requirePrincipal(
-        await verify(decode(text), { request, scopes, scheme }),
-        scheme,
-        request,
-      )
+      if (key === '') throw refusedBy(scheme, request)
+      return requirePrincipal(await verify(key, { request, scopes, scheme }), scheme, request)
     },
   }
 }
 
 function locationOf({ name, in: place, parameter }: SecurityScheme) {
-  const found = place && KEY_PLACES[place]
-  if (found === undefined || parameter === undefined) {
+  const keysIn = place && KEY_PLACES[place]
+  if (keysIn === undefined || parameter === undefined) {
     throw new TypeError(`apiKey() cannot serve ${name}: the document does not say where the key is`)
   }
-  return { ...found, parameter }
+  return { keysIn, parameter }
 }
