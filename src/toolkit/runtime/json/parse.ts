@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { isPrototype } from '../../openapi/json.js'
 import type { Conversions } from '../../validation/conversions/conversions.js'
+import { markInexact } from '../../validation/conversions/converted-values.js'
 import { markNumbers, restoreNumbers } from './marked-numbers.js'
 import { JsonSyntaxError, syntaxErrorIn } from './syntax-error.js'
 
@@ -30,7 +31,8 @@ export function parseJson(
   // A member that JSON.parse overwrote is missed here.
   if (countStrings(value, 0, refusesPrototypes) !== strings) throw new JsonSyntaxError('duplicate')
   if (hasCodes) requireTexts(value)
-  return numbers.length === 0 ? value : restoreNumbers(value, bytes, numbers, conversions)
+  if (numbers.length === 0) return value
+  return markInexact(restoreNumbers(value, bytes, numbers), conversions)
 }
 
 /** Number of strings in a value, names included. @throws {JsonSyntaxError} for what `JSON.parse` lets pass. */
