@@ -26,7 +26,7 @@ export function parseJson(
 ): unknown {
   if (!isUtf8(bytes)) throw new JsonSyntaxError('encoding')
   const { strings, hasCodes, numbers } = scanJson(bytes)
-  const text = numbers.length === 0 ? bytes.toString('utf8') : markNumbers(bytes, numbers)
+  const text = numbers.length === 0 ? bytes.toString() : markNumbers(bytes, numbers)
   const value = parsed(text, bytes)
   // A member that JSON.parse overwrote is missed here.
   if (countStrings(value, 0, refusesPrototypes) !== strings) throw new JsonSyntaxError('duplicate')
