@@ -1,6 +1,6 @@
 import type { SecurityScheme } from '../../openapi/security.js'
 import { KEY_PLACES } from './credentials.js'
-import { ambiguous, refusedBy, requirePrincipal } from './principals.js'
+import { ambiguous, refusedBy } from './principals.js'
 import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
 import type { SecurityHandler, Verify } from './security.js'
 
@@ -32,7 +32,7 @@ export function apiKey(
       const [key = '', ...others] = keysIn(request, parameter)
       if (others.length > 0) throw ambiguous(scheme)
       if (key === '') throw refusedBy(scheme, request)
-      return requirePrincipal(await verify(key, { request, scopes, scheme }), scheme, request)
+      return verify(key, { request, scopes, scheme })
     },
   }
 }
