@@ -41,7 +41,7 @@ export function exactIntegers(contract: Pick<Contract, 'operations' | 'schemas'>
       const { responses } = await wholeOperation(operation)
       const schema = schemaOf(responses, response)
       if (schema === undefined) return undefined
-      await loadReachable(schema)
+      await loadReachable([schema])
       const conversions = conversionsOf(schema)
       return conversions && exactResponse(response, conversions)
     },

@@ -4,7 +4,6 @@ import { isJson, parseMediaType } from '../openapi/media-type.js'
 import type { SecurityScheme } from '../openapi/security.js'
 import { parseJson } from '../runtime/json/parse.js'
 import { ANYWHERE } from '../validation/conversions/conversions.js'
-import { roundOthers } from '../validation/conversions/converted-values.js'
 import { type ToolRequest, toolRequest, WrongArguments } from './tool-request.js'
 import type { Tool } from './tools.js'
 
@@ -131,5 +130,5 @@ function resultOf(status: number, type: string, bytes: Buffer): ToolResult {
 
 /** A value whose integers are exact. */
 export function exactValue(bytes: Buffer): unknown {
-  return roundOthers(parseJson(bytes, ANYWHERE), ANYWHERE)
+  return parseJson(bytes, ANYWHERE)
 }

@@ -58,7 +58,7 @@ export async function toolsOf(
     const operation = await wholeOperation(each)
     const why = refusal(operation)
     if (why === undefined) {
-      for (const name of referencesIn(route)) await schemas.loadReachable(name)
+      await schemas.loadReachable(referencesIn(route))
       const name = uniqueName(operation.operationId, tools)
       tools.set(
         name,

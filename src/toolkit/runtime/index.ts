@@ -23,7 +23,6 @@ export {
   type ErrorBody,
   errors,
   HttpRefusal,
-  HttpRefusal as ContractError,
   type HttpRefusalOptions,
   notImplemented,
   statusOf,

@@ -1,8 +1,4 @@
 import { setOwn } from '../../openapi/json.js'
-import { ConversionPlace } from '../../validation/conversions/conversion-place.js'
-import type { Conversions } from '../../validation/conversions/conversions.js'
-import { noteInexact, unrounded } from '../../validation/conversions/inexact-integers.js'
-import { isInexactNumber } from '../../validation/numeric.js'
 import { parseNumber } from './exact-number.js'
 import { shortInteger } from './short-integer.js'
 import { syntaxErrorIn } from './syntax-error.js'
@@ -28,54 +24,39 @@ export function markNumbers(bytes: Buffer, numbers: readonly number[]): string {
   return Buffer.from(marked + text.slice(at), 'latin1').toString('utf8')
 }
 
-/** Puts the numbers of a text back in their places: exact ones where int64s are, elsewhere the nearest. */
-export function restoreNumbers(
-  value: unknown,
-  bytes: Buffer,
-  numbers: readonly number[],
-  conversions: Conversions | undefined,
-): unknown {
-  let isInexact = false
-  const restored = restore(value, ConversionPlace.of(conversions).open)
-  if (isInexact) noteInexact(restored)
-  return restored
+/**
+ * Puts the numbers of a text back in their places.
+ *
+ * @throws {JsonSyntaxError} for what is no number: one sign more makes the other number negative.
+ */
+export function restoreNumbers(value: unknown, bytes: Buffer, numbers: readonly number[]): unknown {
+  return restored(value)
 
-  function restore(value: unknown, place: ConversionPlace): unknown {
-    if (!mayChange(value)) return value
-    if (typeof value === 'number') return numberOf(value, place)
+  function restored(value: unknown): unknown {
+    if (typeof value === 'number') return Math.abs(value) < UNIT ? value : numberOf(value)
+    if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) {
-      for (let index = 0; index < value.length; index++) {
-        value[index] = restore(value[index], place.atIndex(index).open)
-      }
+      for (let index = 0; index < value.length; index++) value[index] = restored(value[index])
       return value
     }
     const object = value as Record<string, unknown>
     for (const name in object) {
-      const member = object[name]
-      if (!mayChange(member)) continue
-      const restored = restore(member, place.atName(name).open)
-      if (restored !== member) setOwn(object, name, restored)
+      const before = object[name]
+      if (typeof before === 'string') continue
+      const after = restored(before)
+      if (after !== before) setOwn(object, name, after)
     }
     return value
   }
 
-  /** @throws {JsonSyntaxError} for what is no number: one sign more makes the other number negative. */
-  function numberOf(marked: number, { isInt64 }: ConversionPlace): unknown {
-    if (marked < 0) throw syntaxErrorIn(bytes.toString('utf8'))
+  function numberOf(marked: number): unknown {
     const at = 2 * Math.round(marked / UNIT) - 2
     const [start, end] = [numbers[at] as number, numbers[at + 1] as number]
     const exact =
-      shortInteger(bytes, start, end) ?? parseNumber(bytes.toString('latin1', start, end))
+      marked < 0
+        ? undefined
+        : (shortInteger(bytes, start, end) ?? parseNumber(bytes.toString('latin1', start, end)))
     if (exact === undefined) throw syntaxErrorIn(bytes.toString('utf8'))
-    if (isInt64) return exact
-    const number = unrounded(exact)
-    isInexact ||= isInexactNumber(number)
-    return number
+    return exact
   }
-}
-
-/** True for what may hold such numbers; the places of most members need not be looked up. */
-function mayChange(member: unknown): boolean {
-  if (typeof member === 'number') return Math.abs(member) >= UNIT
-  return typeof member === 'object' && member !== null
 }

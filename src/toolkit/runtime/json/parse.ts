@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { isPrototype } from '../../openapi/json.js'
 import type { Conversions } from '../../validation/conversions/conversions.js'
+import { markInexact } from '../../validation/conversions/converted-values.js'
 import { markNumbers, restoreNumbers } from './marked-numbers.js'
 import { JsonSyntaxError, syntaxErrorIn } from './syntax-error.js'
 
@@ -25,12 +26,13 @@ export function parseJson(
 ): unknown {
   if (!isUtf8(bytes)) throw new JsonSyntaxError('encoding')
   const { strings, hasCodes, numbers } = scanJson(bytes)
-  const text = numbers.length === 0 ? bytes.toString('utf8') : markNumbers(bytes, numbers)
+  const text = numbers.length === 0 ? bytes.toString() : markNumbers(bytes, numbers)
   const value = parsed(text, bytes)
   // A member that JSON.parse overwrote is missed here.
   if (countStrings(value, 0, refusesPrototypes) !== strings) throw new JsonSyntaxError('duplicate')
   if (hasCodes) requireTexts(value)
-  return numbers.length === 0 ? value : restoreNumbers(value, bytes, numbers, conversions)
+  if (numbers.length === 0) return value
+  return markInexact(restoreNumbers(value, bytes, numbers), conversions)
 }
 
 /** Number of strings in a value, names included. @throws {JsonSyntaxError} for what `JSON.parse` lets pass. */

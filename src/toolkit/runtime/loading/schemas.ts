@@ -21,7 +21,7 @@ export function explainerOf(contract: Pick<Contract, 'schemas'>) {
   const explain: Explain = (schema, value) => explanation.explainBy(target, schema, value)
   const loadFor = async (operation: OperationContract) => {
     explanation = await loadExplanation()
-    for (const name of schemasOf(operation)) await loadReachable(name)
+    await loadReachable(schemasOf(operation))
   }
   return { explain, loadFor, loadAll }
 }
@@ -51,52 +51,31 @@ export async function loadSchemas(
 export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>) {
   if (typeof schemas !== 'function') {
     const loaded = new Map(schemas.map((schema) => [schema.$id, schema]))
-    return { loaded, loadReachable: async (_name: string) => {}, loadAll: async () => {} }
+    return { loaded, loadReachable: async () => {}, loadAll: async () => {} }
   }
   const loaded = new Map<string, SchemaWithId>()
   const complete = new Set<string>()
   const table = lazy(() => inTurn(schemas))
-  const loadOne = schemaLoader()
-  const load = async (byName: SchemaTable, name: string) => {
-    const schema = loaded.get(name) ?? (await loadOne(byName, name))
-    loaded.set(name, schema)
-    return schema
-  }
-  /** Loads a schema and all that it refers to, directly or indirectly. */
-  const loadReachable = async (name: string) => {
-    if (complete.has(name)) return
+  /** Loads schemas and all that they refer to, directly or indirectly. */
+  const loadReachable = async (given: readonly string[]) => {
     const byName = await table()
-    const names = new Set([name])
+    const names = new Set(given)
     // A set iterates over members that are added meanwhile.
-    for (const each of names) {
-      const schema = await load(byName, each)
+    for (const name of names) {
+      if (complete.has(name)) continue
+      const schema = loaded.get(name) ?? (await loadOne(byName, name))
+      loaded.set(name, schema)
       for (const other of referencesIn(schema)) if (Object.hasOwn(byName, other)) names.add(other)
     }
-    for (const each of names) complete.add(each)
+    for (const name of names) complete.add(name)
   }
-  return {
-    loaded,
-    loadReachable,
-    async loadAll() {
-      const byName = await table()
-      for (const name of Object.keys(byName)) {
-        await load(byName, name)
-        complete.add(name)
-      }
-    },
-  }
+  const loadAll = async () => loadReachable(Object.keys(await table()))
+  return { loaded, loadReachable, loadAll }
 }
 
-/** Loads schemas; imports a file once for all schemas in it. */
-function schemaLoader(): (table: SchemaTable, name: string) => Promise<SchemaWithId> {
-  type Import = SchemaTable[string]
-  const files = new Map<Import, Import>()
-  return async (table, name) => {
-    const load = table[name] as Import
-    const file = files.get(load) ?? lazy(() => inTurn(load))
-    files.set(load, file)
-    return (await file())[schemaConstant(name)] as SchemaWithId
-  }
+async function loadOne(table: SchemaTable, name: string): Promise<SchemaWithId> {
+  const file = await inTurn(table[name] as SchemaTable[string])
+  return file[schemaConstant(name)] as SchemaWithId
 }
 
 /** Names that a schema refers to, and perhaps some that are only in its constants. */

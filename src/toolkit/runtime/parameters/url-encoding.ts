@@ -67,29 +67,6 @@ const MAX_PAIRS = 10_000
 
 /** Calls `each` with the decoded name and encoded text of every pair. @throws {Unreadable} */
 export function eachPair(query: string, each: (name: string, text: string) => void): void {
-  eachEncodedPair(query, (name, text) => each(formDecode(name), text))
-}
-
-/** The encoded values of one name. @throws {Unreadable} for too many pairs. */
-export function textsOf(query: string, name: string): string[] {
-  const texts: string[] = []
-  eachEncodedPair(query, (encoded, text) => {
-    if (nameOf(encoded) === name) texts.push(text)
-  })
-  return texts
-}
-
-/** `undefined` for a name that cannot be decoded. */
-function nameOf(encoded: string): string | undefined {
-  try {
-    return formDecode(encoded)
-  } catch {
-    return undefined
-  }
-}
-
-/** Calls `each` with the encoded name and text of every pair. @throws {Unreadable} for too many pairs. */
-function eachEncodedPair(query: string, each: (name: string, text: string) => void): void {
   let count = 0
   for (let start = 0; start < query.length; ) {
     const next = query.indexOf('&', start)
@@ -100,7 +77,7 @@ function eachEncodedPair(query: string, each: (name: string, text: string) => vo
       }
       const equals = query.indexOf('=', start)
       const isNamed = equals >= 0 && equals < end
-      const name = query.slice(start, isNamed ? equals : end)
+      const name = formDecode(query.slice(start, isNamed ? equals : end))
       each(name, isNamed ? query.slice(equals + 1, end) : '')
     }
     start = end + 1

@@ -4,7 +4,7 @@ import type { Explain } from '../errors/violations.js'
 import { responseWriter } from '../response/send.js'
 import type { Answering } from './implementation.js'
 import { PARAMETER_NAMES, parameterReader } from './parameters.js'
-import { requestMediaTypes } from './request-media.js'
+import { mediaSelector } from './request-media.js'
 import type { ServeSettings } from './serve-settings.js'
 
 export type OperationPlan = ReturnType<typeof planOf>
@@ -28,7 +28,7 @@ export function planOf(
     parameterNames: PARAMETER_NAMES.filter((name) => operation[name] !== undefined),
     /** Most bytes of a body; known when the first one arrives. */
     bodyLimit: undefined as number | undefined,
-    mediaTypes: requestMediaTypes(operation),
+    selectMedia: mediaSelector(operation),
     /** True if a handler learns which media type the client has sent. */
     hasSeveralTypes: names.length > 1 || names.some((name) => essenceOf(name).includes('*')),
     prepare: responseWriter(operation, explain, settings),

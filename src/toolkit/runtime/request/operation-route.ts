@@ -49,7 +49,7 @@ export function admission({
     const received = request as ReceivedRequest
     const { raw: response } = reply
     received[STATE] = { plan, principals, response, parameters: undefined, media: undefined }
-    const refused = malformedType(plan.operation, plan.mediaTypes, request)
+    const refused = malformedType(plan.operation, request)
     if (refused !== undefined) throw refused
   }
 }

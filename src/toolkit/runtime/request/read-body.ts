@@ -40,7 +40,7 @@ function readBody(request: ReadRequest, payload: Readable, done: BodyParsed): vo
   const { headers } = request
   const state = request[STATE]
   const length = Number(headers['content-length'])
-  const selected = state?.plan.mediaTypes.select(headers['content-type'] ?? '')
+  const selected = state?.plan.selectMedia(headers['content-type'] ?? '')
   if (state === undefined || selected === undefined) {
     // Some clients send a media type without a body.
     isEmpty(payload, length).then((isNone) => {

@@ -25,26 +25,19 @@ export interface SelectedRequestMedia {
   readonly conversions: Conversions | undefined
 }
 
-export type RequestMediaTypes = ReturnType<typeof requestMediaTypes>
-
-/** The media types of an operation's request bodies. */
-export function requestMediaTypes({ requestBody }: OperationContract) {
+/** Finds the documented media type of an operation's request body for a value of `Content-Type`, if there is one. */
+export function mediaSelector({ requestBody }: OperationContract) {
   const { content = {}, required = false } = requestBody ?? {}
   /** The last value of `Content-Type`: nearly all clients send the same one. */
   let last: string | undefined
   let found: SelectedRequestMedia | undefined
-  return {
-    /** True for the value of the last request, if it is a media type of the document. */
-    isUsual: (header: string): boolean => header === last && found !== undefined,
-    /** The documented media type for a value of `Content-Type`, if there is one. */
-    select(header: string): SelectedRequestMedia | undefined {
-      if (header === last) return found
-      const type = parseMediaType(header)
-      const entry = type && findEntry(content, type)
-      found = type && entry && selected(entry, type, required)
-      last = header
-      return found
-    },
+  return (header: string): SelectedRequestMedia | undefined => {
+    if (header === last) return found
+    const type = parseMediaType(header)
+    const entry = type && findEntry(content, type)
+    found = type && entry && selected(entry, type, required)
+    last = header
+    return found
   }
 }
 
@@ -75,14 +68,12 @@ function conversionsOf(media: RequestMedia): Conversions | undefined {
  */
 export function malformedType(
   operation: OperationContract,
-  types: RequestMediaTypes,
-  request: FastifyRequest,
+  { headers: { 'content-type': type }, raw }: FastifyRequest,
 ): HttpRefusal | undefined {
-  const { 'content-type': type } = request.headers
   if (type === undefined || operation.requestBody === undefined) return undefined
-  const isRepeated = headerValues(request.raw.rawHeaders, 'content-type').length > 1
+  const isRepeated = headerValues(raw.rawHeaders, 'content-type').length > 1
   if (isRepeated) return new HttpRefusal(errors.badRequest)
-  return types.isUsual(type) || hasMediaType(type) ? undefined : unsupportedMediaType(operation)
+  return hasMediaType(type) ? undefined : unsupportedMediaType(operation)
 }
 
 type RequestOperation = Pick<OperationContract, 'method' | 'requestBody'>

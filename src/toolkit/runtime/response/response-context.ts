@@ -31,6 +31,7 @@ export function report(context: ResponseContext, rule: string): void {
 
 /** Logs the rules that a response breaks although it is sent, once. */
 export function logBroken({ operation, broken, log }: ResponseContext): void {
+  if (broken.length === 0) return
   for (const rule of broken) log.error({ err: new ResponseError(operation, rule) }, BROKEN)
   broken.length = 0
 }

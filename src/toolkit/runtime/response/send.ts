@@ -58,7 +58,7 @@ export function responseWriter(
       discard(result?.body)
       throw error
     } finally {
-      if (context.broken.length > 0) logBroken(context)
+      logBroken(context)
     }
   }
 

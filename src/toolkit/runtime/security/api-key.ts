@@ -1,6 +1,6 @@
 import type { SecurityScheme } from '../../openapi/security.js'
 import { KEY_PLACES } from './credentials.js'
-import { ambiguous, refusedBy, requirePrincipal } from './principals.js'
+import { ambiguous, refusedBy } from './principals.js'
 import { type SecretOptions, type SecretOwner, type Secrets, secretVerifier } from './secrets.js'
 import type { SecurityHandler, Verify } from './security.js'
 
@@ -28,23 +28,19 @@ export function apiKey(
       schemes.forEach(locationOf)
     },
     async authenticate(request, _reply, scopes, scheme) {
-      const { texts, decode, parameter } = locationOf(scheme)
-      const [text = '', ...others] = texts(request, parameter)
+      const { keysIn, parameter } = locationOf(scheme)
+      const [key = '', ...others] = keysIn(request, parameter)
       if (others.length > 0) throw ambiguous(scheme)
-      if (text === '') throw refusedBy(scheme, request)
-      return requirePrincipal(
-        await verify(decode(text), { request, scopes, scheme }),
-        scheme,
-        request,
-      )
+      if (key === '') throw refusedBy(scheme, request)
+      return verify(key, { request, scopes, scheme })
     },
   }
 }
 
 function locationOf({ name, in: place, parameter }: SecurityScheme) {
-  const found = place && KEY_PLACES[place]
-  if (found === undefined || parameter === undefined) {
+  const keysIn = place && KEY_PLACES[place]
+  if (keysIn === undefined || parameter === undefined) {
     throw new TypeError(`apiKey() cannot serve ${name}: the document does not say where the key is`)
   }
-  return { ...found, parameter }
+  return { keysIn, parameter }
 }

@@ -1,4 +1,4 @@
-import { authorizationOf, refusedBy, requirePrincipal } from './principals.js'
+import { authorizationOf, refusedBy } from './principals.js'
 import type { SecurityHandler, Verify } from './security.js'
 
 /** The credential of the `Basic` scheme. */
@@ -25,11 +25,7 @@ export function basic<Principal>(
     async authenticate(request, _reply, scopes, scheme) {
       const credential = credentialIn(authorizationOf(request, scheme))
       if (credential === undefined) throw refusedBy(scheme, request)
-      return requirePrincipal(
-        await verify(credential, { request, scopes, scheme }),
-        scheme,
-        request,
-      )
+      return verify(credential, { request, scopes, scheme })
     },
   }
 }

@@ -1,28 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { isBearer, type SecurityScheme } from '../../openapi/security.js'
 import { headerValues, parseCookies } from '../parameters/headers.js'
-import { cookieDecode, formDecode, notEncoded, textsOf } from '../parameters/url-encoding.js'
+import { cookieDecode } from '../parameters/url-encoding.js'
 import { targetOf } from '../routing/target.js'
 
-interface KeyPlace {
-  /** What a request has there, encoded: one string for each occurrence. @throws {Unreadable} */
-  texts(request: FastifyRequest, name: string): string[]
-  /** Decodes it like any parameter. @throws {Unreadable} */
-  decode(text: string): string
-}
-
-/** Where keys are. */
-export const KEY_PLACES: Readonly<Record<string, KeyPlace>> = {
-  header: {
-    texts: ({ raw }, name) => headerValues(raw.rawHeaders, name.toLowerCase()),
-    decode: notEncoded,
-  },
-  query: { texts: (request, name) => textsOf(targetOf(request).query, name), decode: formDecode },
-  cookie: {
-    texts: ({ raw }, name) =>
-      parseCookies(raw.headers.cookie ?? '').flatMap(([each, text]) => (each === name ? text : [])),
-    decode: cookieDecode,
-  },
+/** What a request has where keys are: one string for each occurrence. @throws {Unreadable} */
+export const KEY_PLACES: Readonly<
+  Record<string, (request: FastifyRequest, name: string) => string[]>
+> = {
+  header: ({ raw }, name) => headerValues(raw.rawHeaders, name.toLowerCase()),
+  // A key that is not UTF-8 is none of the accepted ones.
+  query: (request, name) => new URLSearchParams(targetOf(request).query).getAll(name),
+  cookie: ({ raw }, name) =>
+    parseCookies(raw.headers.cookie ?? '').flatMap(([each, text]) =>
+      each === name ? cookieDecode(text) : [],
+    ),
 }
 
 /** True if a request has something where the credential of a scheme is. */
@@ -32,7 +24,7 @@ export function hasCredential(
 ): boolean {
   if (type !== 'apiKey') return Boolean(request.headers.authorization)
   try {
-    const texts = place && KEY_PLACES[place]?.texts(request, parameter)
+    const texts = place && KEY_PLACES[place]?.(request, parameter)
     return texts?.some((text) => text !== '') === true
   } catch {
     // What cannot be read is there.

@@ -1,5 +1,4 @@
 import type { PeerCertificate, TLSSocket } from 'node:tls'
-import { requirePrincipal } from './principals.js'
 import type { SecurityHandler, Verify } from './security.js'
 
 /**
@@ -17,8 +16,7 @@ export function mutualTls<Principal = PeerCertificate>(
     async authenticate(request, _reply, scopes, scheme) {
       const socket = request.raw.socket as Partial<TLSSocket>
       const certificate = socket.authorized === true ? socket.getPeerCertificate?.() : undefined
-      const context = { request, scopes, scheme }
-      return requirePrincipal(certificate && (await verify(certificate, context)), scheme, request)
+      return certificate && verify(certificate, { request, scopes, scheme })
     },
   }
 }

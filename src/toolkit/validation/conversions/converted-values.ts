@@ -2,50 +2,50 @@ import { isInexactNumber } from '../numeric.js'
 import { ConversionPlace } from './conversion-place.js'
 import type { Conversions } from './conversions.js'
 import { noteInexact, rounded, unrounded } from './inexact-integers.js'
-import { asNumber, decoded, located, nearest } from './scalars.js'
-
-/** Makes every number of a valid value that is not an int64 a plain `number`, in place. */
-export function roundOthers(value: unknown, conversions?: Conversions): unknown {
-  return withNumbers(value, ConversionPlace.of(conversions).open, nearest)
-}
+import { asNumber, decoded, located } from './scalars.js'
 
 /**
- * The same before validation, which refuses integers that would be rounded; see {@link rounded}.
+ * Makes each exact number a plain one where no alternative has an int64, in place, before validation: it refuses
+ * integers that would be rounded; see {@link rounded}.
  *
  * @param name - Of the member that the value is, of what has the conversions.
  */
 export function markInexact(value: unknown, conversions?: Conversions, name?: string): unknown {
   let isInexact = false
   const whole = ConversionPlace.of(conversions).open
-  const place = name === undefined ? whole : whole.atName(name).open
-  const marked = withNumbers(value, place, (each) => {
-    const number = unrounded(each)
-    isInexact ||= isInexactNumber(number)
-    return number
-  })
+  const marked = withNumbers(value, name === undefined ? whole : whole.atName(name).open)
   if (isInexact) noteInexact(marked)
   return marked
+
+  function withNumbers(value: unknown, place: ConversionPlace): unknown {
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index++) {
+        if (isHeld(value[index])) continue
+        value[index] = withNumbers(value[index], place.atIndex(index).open)
+      }
+      return value
+    }
+    if (typeof value === 'object' && value !== null) {
+      const object = value as Record<string, unknown>
+      // Every key is an own member already, so that even `__proto__` can be assigned.
+      for (const name in object) {
+        const before = object[name]
+        if (isHeld(before)) continue
+        const after = withNumbers(before, place.atName(name).open)
+        if (after !== before) object[name] = after
+      }
+      return value
+    }
+    if (place.isInt64) return value
+    const number = unrounded(value)
+    isInexact ||= isInexactNumber(number)
+    return number
+  }
 }
 
-/** The value with other numbers where no alternative has an int64, in place. */
-function withNumbers(
-  value: unknown,
-  place: ConversionPlace,
-  other: (number: unknown) => unknown,
-): unknown {
-  if (value === null || typeof value !== 'object') return place.isInt64 ? value : other(value)
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++) {
-      value[index] = withNumbers(value[index], place.atIndex(index).open, other)
-    }
-    return value
-  }
-  const object = value as Record<string, unknown>
-  // Every key is an own member already, so that even `__proto__` can be assigned.
-  for (const name of Object.keys(object)) {
-    object[name] = withNumbers(object[name], place.atName(name).open, other)
-  }
-  return value
+/** True for what is neither an exact number nor may have one inside: most places need not be looked up. */
+function isHeld(value: unknown): boolean {
+  return typeof value !== 'object' && typeof value !== 'bigint' && !isInexactNumber(value)
 }
 
 /**

@@ -98,7 +98,7 @@ t.test('a credential that is missing, wrong or given twice is kept out', (t) =>
   GET /header (x-key: one; x-key: one) -> 40004 ${HEADER}
   GET /query (api key: one) || GET /query?api%20key || GET /query?x=?api%20key=one -> 40100 ${QUERY}
   GET /query?api%20key=one&api+key=one -> 40004 ${QUERY}
-  GET /query?api%20key=%ff || GET /query?${'a&'.repeat(10_001)}api+key=one -> 40101 ${QUERY}
+  GET /query?api%20key=%ff -> 40101 ${QUERY}
   GET /cookie || GET /cookie (cookie: xsid=one; sid) -> 40100 ${COOKIE}
   GET /cookie (cookie: sid=%ff) || GET /cookie (cookie: sid="two) -> 40101 ${COOKIE}
   GET /cookie (cookie: sid=one; sid=two) -> 40004 ${COOKIE}
