@@ -149,9 +149,10 @@ export function partsOf(...parts: readonly Part[]): Buffer {
   return Buffer.concat([...written, Buffer.from('--x--\r\n')])
 }
 
-/** A value of YAML with bigints, dates and `Infinity` in place of texts of them, and numbers in place of large integers. */
+/** A value of YAML with what JSON does not have in place of texts of it, and numbers in place of large integers. */
 export function exact(value: unknown): unknown {
   if (value === 'Infinity') return Infinity
+  if (value === 'undefined') return undefined
   if (typeof value === 'string' && value.startsWith('Date ')) return new Date(value.slice(5))
   if (typeof value === 'string') return /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value
   if (typeof value === 'bigint') return Number(value)

@@ -189,6 +189,8 @@ t.test('fields have a limit of their own', async (t) => {
 
 t.test('a file that does not fit into memory is read as it arrives, and its list', async (t) => {
   const long = 'abcdefghijkl'
+  t.equal((await send(part('photo', long.slice(2)) + TITLE + END, small)).statusCode, 200)
+  t.match(small.kept.pop(), { body: { photo: { text: long.slice(2) } } }, 'one that just fits')
   t.equal((await send(TITLE + part('photo', long) + END, small)).statusCode, 200)
   t.match(small.kept.pop(), { body: { photo: { text: long } } })
   const files = part('files', '1') + part('files', long) + part('files', '2') + part('files', long)

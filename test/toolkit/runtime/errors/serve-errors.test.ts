@@ -40,10 +40,15 @@ app.get('/traps', { config: { operationId: 'traps' } }, async () => {
     },
   })
 })
+app.get('/odd/:status', async ({ params }) => {
+  const { status } = params as { status: string }
+  throw Object.assign(new Error('secret'), { statusCode: Number(status) || status })
+})
 app.post('/posts', { schema: { body: { type: 'object' } } }, async () => ({}))
 
 const FAILING = rowsOf(`
-  GET /fails -> 50000
+  GET /fails || GET /odd/500 || GET /odd/499 || GET /odd/302 || GET /odd/200 || GET /odd/x -> 50000
+  GET /odd/418 -> 41800 I'm a Teapot.
   GET /refuses -> 40300 (x-why: because)
   GET /nothing || PUT /fails -> 40400
   GET /%zz -> 40000
@@ -103,6 +108,21 @@ t.test('an app with a logger of its own type is an app', async (t) => {
   refuseUnknownPaths(app)
   refused(t, await app.inject('/nothing'), errors.notFound)
 })
+
+t.test(
+  'the table has one row per code, each of a status, in order, which has a general row',
+  async (t) => {
+    const codes: number[] = Object.values(errors).map(({ error }) => error)
+    t.same(
+      codes,
+      [...new Set(codes)].sort((a, b) => a - b),
+    )
+    for (const code of codes) {
+      t.ok(code >= 40000 && code < 60000)
+      t.ok(codes.includes(Math.floor(code / 100) * 100), String(code))
+    }
+  },
+)
 
 t.test('a host knows what a request was answered with', async (t) => {
   const app = fastify()

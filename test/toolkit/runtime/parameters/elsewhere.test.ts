@@ -184,16 +184,11 @@ const rows = rowsFrom(`
   a query with a default
     querystring all {content: {application/json: {schema: {type: object, default: {id: 1}, properties: {id: ${INT64}}}}}}
     - => {id: 1n}
-`)
-
-/** No type can say that such a member is not there. */
-const names = rowsFrom(`
   names that every object has
     header constructor ${TEXT}
     - => {}
 `)
 
-t.test('parameters of paths, headers and cookies, and whole queries', (t) =>
-  checkRows(t, [...rows, ...names]),
-)
-t.test('the types of the handler match', (t) => checkTypes(t, rows))
+t.test('parameters of paths, headers and cookies, and whole queries', (t) => checkRows(t, rows))
+// No type can say that the last member is not there.
+t.test('the types of the handler match', (t) => checkTypes(t, rows.slice(0, -1)))

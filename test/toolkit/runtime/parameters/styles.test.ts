@@ -1,17 +1,16 @@
 import t from 'tap'
 import { rowsOf } from '../../../helpers/rows.js'
-import { checkRows, checkTypes, type Row, type Sent } from './table.js'
+import { checkRows, checkTypes, rowsFrom } from './table.js'
 
 /** The Style Examples of 3.1 (section 4.8.12) and of 3.1.1 and 3.2, which corrected them. */
 
-const STRING = { type: 'string' }
-const ARRAY = { type: 'array', items: STRING }
-const INT = { type: 'integer' }
-const OBJECT = { type: 'object', properties: { R: INT, G: INT, B: INT } }
-
-const BLUE = 'blue'
-const COLORS = ['blue', 'black', 'brown']
-const RGB = { R: 100, G: 200, B: 150 }
+const SCHEMAS = [
+  '{type: string}',
+  '{type: string}',
+  '{type: array, items: {type: string}}',
+  '{type: object, properties: {R: {type: integer}, G: {type: integer}, B: {type: integer}}}',
+]
+const VALUES = ["''", 'blue', '[blue, black, brown]', '{R: 100, G: 200, B: 150}']
 
 // An empty label is a dot: alone in a segment it would never arrive (RFC 3986, section 5.2.4).
 /**
@@ -40,31 +39,26 @@ const TABLE = rowsOf(`
   cookie | cookie | true | color= | color=blue | color=blue; color=black; color=brown | R=100; G=200; B=150
 `)
 
-/** The member of the request that has a parameter of a place, and the part that carries its text. */
-const PLACES: Record<string, readonly [member: string, sent: (text: string) => Sent]> = {
-  path: ['params', (text) => ({ path: `/${text}` })],
-  query: ['query', (text) => ({ query: `?${text}` })],
-  header: ['headers', (color) => ({ headers: { color } })],
-  cookie: ['cookies', (cookie) => ({ headers: { cookie } })],
+/** What stands before the text of a parameter in a request. */
+const BEFORE: Record<string, string> = {
+  path: '/',
+  query: '?',
+  header: 'color: ',
+  cookie: 'cookie: ',
 }
 
-const KINDS = [
-  ['empty', STRING, ''],
-  ['string', STRING, BLUE],
-  ['array', ARRAY, COLORS],
-  ['object', OBJECT, RGB],
-] as const
-
-const rows = TABLE.flatMap(([place = '', style, explode, ...written]): Row[] => {
-  const [member, sent] = PLACES[place] as (typeof PLACES)[string]
-  return KINDS.flatMap(([kind, schema, color], at): Row[] => {
+const blocks = TABLE.flatMap(([place = '', style, explode, ...written]) =>
+  SCHEMAS.flatMap((schema, at) => {
     const texts = written[at]?.split(/ {2,}/).filter(Boolean) ?? []
     if (texts.length === 0) return []
-    const parameter = { name: 'color', in: place, style, explode: explode === 'true', schema }
-    const cases = texts.map((text) => [sent(text), { [member]: { color } }] as const)
-    return [[`${place} ${style} ${explode} ${kind}`, [parameter], ...cases]]
-  })
-})
+    const sent = texts.map((text) => BEFORE[place] + text).join(' || ')
+    return `  ${place} ${style} ${explode} of ${schema}
+    ${place} color {style: ${style}, explode: ${explode}, schema: ${schema}}
+    ${sent} => {color: ${VALUES[at]}}
+`
+  }),
+)
+const rows = rowsFrom(blocks.join(''))
 
 t.test('the examples of the specification', (t) => checkRows(t, rows))
 t.test('the types of the handler match', (t) => checkTypes(t, rows))
