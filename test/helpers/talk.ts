@@ -9,7 +9,10 @@ import { refused } from './refused.js'
 const USUAL = /^(date|connection|content-length|keep-alive|transfer-encoding)$/
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** `METHOD URL`, then headers in parentheses, if any, and the body, if there is one. */
+/**
+ * `METHOD URL`, then headers in parentheses, if any, and the body, if there is one: `''` is an empty one, and in it ¶ a
+ * new line, and ␞ the sign RS.
+ */
 const REQUEST = /^(\S+) (\S+)(?: \(([^)]*)\))?(?: (.*))?$/s
 
 /** `name: value` between semicolons; a header that stands there twice has two values. */
@@ -25,7 +28,8 @@ function headersIn(text: string): Record<string, string | string[]> {
 
 /** The request of a line. A body is JSON, unless the headers have another type. */
 function requestOf(line: string) {
-  const [, method = '', url = '', given = '', payload] = REQUEST.exec(line) ?? []
+  const [, method = '', url = '', given = '', body] = REQUEST.exec(line) ?? []
+  const payload = body === "''" ? '' : body?.replaceAll('¶', '\n').replaceAll('␞', '\x1e')
   const headers = headersIn(given)
   if (payload !== undefined && !/content-type: /i.test(given))
     headers['content-type'] = 'application/json'

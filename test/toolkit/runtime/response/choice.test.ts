@@ -1,4 +1,5 @@
 import t from 'tap'
+import { negotiate } from '#toolkit/runtime/response/negotiation.js'
 import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
 import { checkTalk } from '../../../helpers/talk.js'
 import { checkResults, type Row, resultsIn } from './results.js'
@@ -21,7 +22,10 @@ t.test('a result has the media type that it names, or else that a client accepts
       `GET /choice -> 206 (content-type: application/octet-stream) ${PNG}`,
     ],
     ...resultsIn(`
-  ${NOTE}} | GET /choice -> 200 (content-type: ${JSON_TYPE}; vary: Accept) {"text":"a"}
+  ${NOTE}} | GET /choice || GET /choice (accept: ) || GET /choice (accept: */*) || GET /choice (accept: */*;q=0) -> 200 (content-type: ${JSON_TYPE}; vary: Accept) {"text":"a"}
+  ${NOTE}} | GET /choice (accept: application/hal+json;q=0.5, application/json;q=0.4) || GET /choice (accept: */*, application/json;q=0) || GET /choice (accept: , ,APPLICATION/HAL+JSON) -> 200 (content-type: application/hal+json; charset=utf-8)
+  ${NOTE}} | GET /choice (accept: application/hal+json;q=0.5, */*;q=0.5) || GET /choice (accept: application/hal+json; charset=latin1, */*;q=0.1) -> 200 (content-type: ${JSON_TYPE})
+  ${NOTE}} | GET /choice (accept: application/hal+json;a=b, application/json;q=0.1) || GET /choice (accept: not a range, application/json) -> 200 (content-type: ${JSON_TYPE})
   ${NOTE}} | GET /choice (accept: application/hal+json) -> 200 (content-type: application/hal+json; charset=utf-8; vary: Accept) {"text":"a"}
   ${NOTE}} | GET /choice (accept: */*;q=0.1, application/hal+json;q=0.2) -> 200 (content-type: application/hal+json; charset=utf-8; vary: Accept)
   ${NOTE}} | GET /choice (accept: text/csv) -> 200 (content-type: ${JSON_TYPE}; vary: Accept) {"text":"a"}
@@ -39,6 +43,11 @@ t.test('a result has the media type that it names, or else that a client accepts
 `),
   ]),
 )
+
+t.test('a long and hostile list accepts nothing', async (t) => {
+  for (const text of ['"\\', ',', '"', 'a/b;a="', 'a/b,'])
+    t.equal(negotiate(text.repeat(20_000), ['application/json']), undefined, text)
+})
 
 t.test('Vary of the host is kept', async (t) => {
   const choice = () => ({ status: 200, body: { text: 'a' } })
