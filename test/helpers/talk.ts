@@ -26,12 +26,13 @@ function headersIn(text: string): Record<string, string | string[]> {
   return headers
 }
 
-/** The request of a line. A body is JSON, unless the headers have another type. */
+/** The request of a line. A body is JSON, unless the headers have another type, or `-` for none. */
 function requestOf(line: string) {
   const [, method = '', url = '', given = '', body] = REQUEST.exec(line) ?? []
   const payload = body === "''" ? '' : body?.replaceAll('¶', '\n').replaceAll('␞', '\x1e')
   const headers = headersIn(given)
-  if (payload !== undefined && !/content-type: /i.test(given))
+  if (headers['content-type'] === '-') delete headers['content-type']
+  else if (payload !== undefined && !/content-type: /i.test(given))
     headers['content-type'] = 'application/json'
   return { method, url, headers, ...(payload !== undefined && { payload }) }
 }

@@ -5,7 +5,6 @@ import { refused } from '../../../helpers/refused.js'
 import { contractOf, fixture } from '../../../helpers/serve-document.js'
 import { checkTalk } from '../../../helpers/talk.js'
 import { keeping } from '../keeping.js'
-import { checkBodies } from './table.js'
 
 const POST = 'text/plain, text/*'
 const contract = await contractOf(t, await fixture('streams.yaml'))
@@ -13,26 +12,26 @@ const served = await keeping(t, contract, { answer: () => ({ status: 200, body: 
 const { app } = served
 
 t.test('texts, and the media type that a handler is told', async (t) => {
-  await checkBodies(t, served).rows(`
-  POST /text | text/plain | é💚 | é💚 | text/plain
-  POST /text | Text/Plain; Charset="UTF-8" | é | é | text/plain
-  POST /text | text/plain;charset=us-ascii | e | e | text/plain
-  POST /text | text/plain;charset=utf8 | "\\ufeffa\\r\\n" | "\\ufeffa\\r\\n" | text/plain
-  POST /text | text/csv | a,b,c,d | a,b,c,d | text/csv
-  POST /text | text/plain | '' | '' | text/plain
-  PUT /text | text/plain | longer than five | longer than five | -
-  PUT /text | text/plain | '' | undefined | -
-  PUT /text | text/plain | - | undefined | -
-  PUT /text | text/html | '' | undefined | -
-  PUT /text | - | - | undefined | -
-  POST /text | text/plain;charset=us-ascii | é | 40005 the text is not valid ASCII.
-  POST /text | text/plain | abcdef | 40002 body must NOT have more than 5 characters
-  POST /text | text/plain;charset=iso-8859-1 | e | 41500
-  POST /text | text/plain;charset=constructor | e | 41500
-  POST /text | - | - | 40003
-  POST /text | - | text | 41500
-  POST /text | application/json | '""' | 41500
-  PUT /text | text/html | a | 41500
+  await served.talk(t).lines(`
+  POST /text (content-type: text/plain) é💚 -> 200 of {body: é💚, contentType: text/plain}
+  POST /text (content-type: Text/Plain; Charset="UTF-8") é -> 200 of {body: é, contentType: text/plain}
+  POST /text (content-type: text/plain;charset=us-ascii) e -> 200 of {body: e, contentType: text/plain}
+  POST /text (content-type: text/plain;charset=utf8) \ufeffa¶ -> 200 of {body: "\\ufeffa\\n", contentType: text/plain}
+  POST /text (content-type: text/csv) a,b,c,d -> 200 of {body: 'a,b,c,d', contentType: text/csv}
+  POST /text (content-type: text/plain) '' -> 200 of {body: '', contentType: text/plain}
+  PUT /text (content-type: text/plain) longer than five -> 200 of {body: longer than five}
+  PUT /text (content-type: text/plain) '' -> 200 of {body: undefined}
+  PUT /text (content-type: text/plain) -> 200 of {body: undefined}
+  PUT /text (content-type: text/html) '' -> 200 of {body: undefined}
+  PUT /text -> 200 of {body: undefined}
+  POST /text (content-type: text/plain;charset=us-ascii) é -> 40005 the text is not valid ASCII.
+  POST /text (content-type: text/plain) abcdef -> 40002 body must NOT have more than 5 characters
+  POST /text (content-type: text/plain;charset=iso-8859-1) e -> 41500
+  POST /text (content-type: text/plain;charset=constructor) e -> 41500
+  POST /text -> 40003
+  POST /text (content-type: -) text -> 41500
+  POST /text (content-type: application/json) "" -> 41500
+  PUT /text (content-type: text/html) a -> 41500
 `)
   refused(t, await served.post('/text', Buffer.from([0xe9]), 'text/plain'), {
     error: errors.malformedContent.error,
