@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import type { GenerateOptions } from '#toolkit/generator/generate-options.js'
 import type { Source } from '#toolkit/generator/load/source.js'
-import type { GeneratedFile } from '#toolkit/generator/print/print.js'
 import { ROOT, typeCheck, writeFiles } from './tsc.js'
 
 /** The runtime's entry for generated code. */
@@ -92,9 +91,4 @@ function firstDifference(file: string, javascript: string, typescript: string): 
   while (javascript[at] === typescript[at]) at++
   const near = (text: string) => text.slice(Math.max(0, at - 60), at + 60)
   return { file, javascript: near(javascript), typescript: near(typescript) }
-}
-
-/** True if a file has values, so that it exists in both languages. */
-export function isOfValues({ name }: Pick<GeneratedFile, 'name'>): boolean {
-  return !/^(operations|outgoing|types)[/.]/.test(name)
 }

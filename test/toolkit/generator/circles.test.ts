@@ -2,7 +2,6 @@ import t from 'tap'
 import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
 import { made, problemsOf } from '../../helpers/made.js'
 import { rowsOf } from '../../helpers/rows.js'
-import { ringOf } from './circles.js'
 
 t.test('a base that is one of its heirs', async (t) => {
   const { files, told } = made(`
@@ -48,6 +47,20 @@ t.test('a schema that is what it is not, or a choice of itself, is refused', asy
   for (const pet of ['{ not: $Pet }', '{ oneOf: [$Pet, { type: string }] }'])
     t.throws(() => made(`Pet: ${pet}`), DocumentError, pet)
 })
+
+/** A document of schemas each of which holds the next one, and the last one the first; an operation takes and sends it. */
+function ringOf(size: number): string {
+  const links = Array.from({ length: size }, (_, at) => {
+    const next = `$S${(at + 1) % size}`
+    const forms = [
+      `{ type: object, properties: { next: ${next} } }`,
+      `{ type: array, items: ${next} }`,
+      `{ type: object, properties: { next: ${next}, n: { type: integer, format: int64, readOnly: true } } }`,
+    ]
+    return `S${at}: ${forms[at % forms.length]}\n`
+  })
+  return `POST /x: { body: $S0, 200: $S0 }\n${links.join('')}`
+}
 
 t.test('a ring of members, elements and int64s is read to its end', async (t) => {
   // Each is another type in requests, without what is only read, than in responses.

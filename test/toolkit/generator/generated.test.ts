@@ -46,3 +46,14 @@ t.test('documents compile, whatever the strictness of their user', async (t) => 
   t.same(await typeCheck(out), [])
   t.same(await typeCheck(out, { exactOptionalPropertyTypes: false }), [])
 })
+
+t.test('JavaScript has the files of values, and leaves out those of types', (t) => {
+  const names = (language: 'javascript' | 'typescript') =>
+    generate(SHAPES, { language }).files.map(({ name }) => name)
+  const values = names('typescript').filter((name) => !/^(operations|outgoing|types)/.test(name))
+  t.same(
+    names('javascript'),
+    values.map((name) => name.replace(/\.ts$/, '.js')),
+  )
+  t.end()
+})

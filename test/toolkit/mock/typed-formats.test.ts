@@ -1,10 +1,18 @@
 import t from 'tap'
 import { parse } from '#toolkit/generator/load/source.js'
 import { mock } from '#toolkit/mock/index.js'
+import { inFull } from '../../helpers/made.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
-import { DAYS, FORMATS } from './typed-days.js'
 
-const contract = await contractOf(t, DAYS, { formats: FORMATS })
+/** Days with typed formats: what is created is read and listed. */
+const DAYS = inFull(`
+GET /days: { operationId: listDays, parameters: [{ name: since, in: query, schema: { type: string, format: date-time } }], 200: { type: array, items: $Day }, 400: { type: object } }
+POST /days: { operationId: createDay, body: $Day, 201: $Day, 400: { type: object } }
+GET /days/{day}: { operationId: getDay, parameters: [{ name: day, in: path, required: true, schema: { type: string, format: date } }], 200: $Day, 400: { type: object }, 404: { type: object } }
+Day: { type: object, required: [day, at], properties: { day: { type: string, format: date }, at: { type: string, format: date-time }, bytes: { type: string, format: byte } } }`)
+const formats = { 'date-time': 'Date', date: 'Date', byte: 'Uint8Array' }
+
+const contract = await contractOf(t, DAYS, { formats })
 const document = parse('openapi.yaml', DAYS).value as object
 
 t.test('a mock keeps and answers the texts of typed formats', async (t) => {

@@ -1,10 +1,23 @@
 import { inspect } from 'node:util'
-import t from 'tap'
+import t, { type Test } from 'tap'
+import type { OperationContract } from '#toolkit/runtime/contract/contract.js'
+import type { JsonBody } from '#toolkit/runtime/contract/media.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
+import { stringify } from '#toolkit/runtime/json/stringify.js'
 import { applyConversions } from '#toolkit/validation/conversions/converted-values.js'
 import type { Schemas } from '../../../helpers/compile-schemas.js'
+import { inFull } from '../../../helpers/made.js'
 import { rowsOf, yamlOf } from '../../../helpers/rows.js'
-import { bodiesOf } from './bodies.js'
+import { contractOf } from '../../../helpers/serve-document.js'
+
+/** The bodies of requests with these schemas, as their contract in JavaScript has them. */
+async function bodiesOf(t: Test, schemas: Schemas): Promise<JsonBody[]> {
+  const operations = Object.keys(schemas).map((name) => `POST /${name}: { body: $${name} }\n`)
+  const components = `components: { schemas: ${stringify(schemas)} }`
+  const { operations: all } = await contractOf(t, inFull(operations.join('') + components))
+  const bodyOf = ({ requestBody }: OperationContract) => requestBody?.content['application/json']
+  return (all as OperationContract[]).map((operation) => bodyOf(operation) as JsonBody)
+}
 
 const INT64 = { type: 'integer', format: 'int64' }
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
