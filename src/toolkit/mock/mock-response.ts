@@ -97,6 +97,12 @@ function isSent(name: string): boolean {
   return !isOfMessage(name) && name.toLowerCase() !== 'content-encoding'
 }
 
+/** Headers that HTTP gives a form of their own (RFC 9110, sections 8.8.2 and 8.8.3), and values that have it. */
+const FORMS: ReadonlyMap<string, readonly [form: RegExp, value: string]> = new Map([
+  ['etag', [/^(W\/)?"[^"]*"$/, '"1"']],
+  ['last-modified', [/ GMT$/, 'Thu, 01 Jan 1970 00:00:00 GMT']],
+])
+
 /** Drawn headers, with the examples of the document. */
 export function headersOf(
   operation: OperationContract,
@@ -108,7 +114,14 @@ export function headersOf(
   const drawn = draw(group.schema) as Record<string, unknown> | typeof NOTHING
   if (drawn === NOTHING) return NOTHING
   let whole = drawn
-  for (const [name, example] of Object.entries(examples.ofHeaders(operation, key))) {
+  const formed = Object.entries(drawn).flatMap(([name, value]) => {
+    const [form, formal] = FORMS.get(name.toLowerCase()) ?? []
+    return form && !form.test(String(value)) ? [[name, formal] as const] : []
+  })
+  for (const [name, example] of [
+    ...formed,
+    ...Object.entries(examples.ofHeaders(operation, key)),
+  ]) {
     const changed = { ...whole, [name]: example }
     if (isSent(name) && group.validate(changed) && areWritten(changed, group)) whole = changed
   }
