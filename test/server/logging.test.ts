@@ -62,9 +62,10 @@ for (const older of [undefined, true]) {
 
 t.test('targets without a query, with a fragment, and long ones', async (t) => {
   const { server, lines } = await app(json)
-  for (const url of ['/fine', '/fine#x', `/${'x'.repeat(600)}`]) await server.inject(url)
+  const targets = ['/fine', '/fine#x', '/fine;key=1', `/${'x'.repeat(600)}`]
+  for (const url of targets) await server.inject(url)
   const urls = lines().map(({ req }) => (req as { url: string }).url)
-  t.same(urls, ['/fine', '/fine', `/${'x'.repeat(511)}`])
+  t.same(urls, ['/fine', '/fine', '/fine', `/${'x'.repeat(511)}`])
 })
 
 t.test('an answer that fails is an error, unless its client has left', async (t) => {

@@ -69,6 +69,29 @@ t.test('a head is judged, with the Error body where it is refused', async (t) =>
   }
 })
 
+/** Statuses for bodies of these codings (RFC 9112, section 6.1). */
+const CODINGS = `
+  200 | HTTP/1.1 | Chunked
+  501 | HTTP/1.1 | gzip, chunked
+  400 | HTTP/1.0 | chunked
+`
+
+t.test('a body may be chunked, and not coded otherwise', async (t) => {
+  const { listen } = await testApp(t)
+  const port = await listen()
+  const [authorization, type] = REST
+  const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+  for (const [status, version, coding] of rowsOf(CODINGS)) {
+    const { socket, until } = await dial(t, port)
+    const head = [`POST /plants ${version}`, 'Host: a', authorization, type]
+    socket.write(`${head.join('\r\n')}\r\nTransfer-Encoding: ${coding}\r\n\r\n${chunks}`)
+    const text = await until('}')
+    t.ok(text.startsWith(`HTTP/1.1 ${status} `), `${version} ${coding}: ${text}`)
+    if (status !== '200') t.match(text, `{"error":${status}00,`)
+    socket.destroy()
+  }
+})
+
 async function expecting(t: Test, head: string) {
   const { listen } = await testApp(t)
   const wire = await dial(t, await listen())
