@@ -17,24 +17,20 @@ export async function whereLeads(server: TestTarget, path: string, location: str
   const { baseUrl, basePath } = server
   const told = `Location: ${location}`
   if (!URL.canParse(location, baseUrl + path)) return { wrong: `${told}, which is no URL` }
-  const { host, hostname, origin, pathname, search } = new URL(location, baseUrl + path)
-  if (host !== new URL(baseUrl).host) {
-    const isNowhere = await leadsNowhere(server, hostname, origin)
+  const url = new URL(location, baseUrl + path)
+  if (url.host !== new URL(baseUrl).host) {
+    const isNowhere = await leadsNowhere(baseUrl, url)
     return isNowhere ? { wrong: `${told}, where nothing listens` } : {}
   }
-  if (!`${pathname}/`.startsWith(`${basePath}/`)) return { wrong: told }
-  return { target: pathname.slice(basePath.length) + search }
+  if (!`${url.pathname}/`.startsWith(`${basePath}/`)) return { wrong: told }
+  return { target: url.pathname.slice(basePath.length) + url.search }
 }
 
 /**
  * True for an address on this machine at which nothing listens, while the tested server is on this machine, too.
  * Another host may be the public one of the service.
  */
-async function leadsNowhere(
-  { baseUrl }: TestTarget,
-  hostname: string,
-  origin: string,
-): Promise<boolean> {
+async function leadsNowhere(baseUrl: string, { hostname, origin }: URL): Promise<boolean> {
   const isNear = [hostname, new URL(baseUrl).hostname].every((each) => LOOPBACK.test(each))
   if (!isNear || (await takesConnections(origin, PATIENCE))) return false
   return takesConnections(baseUrl, PATIENCE)
