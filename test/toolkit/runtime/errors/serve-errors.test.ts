@@ -42,16 +42,20 @@ app.get('/traps', { config: { operationId: 'traps' } }, async () => {
 })
 app.get('/odd/:status', async ({ params }) => {
   const { status } = params as { status: string }
-  throw Object.assign(new Error('secret'), { statusCode: Number(status) || status })
+  const statusCode = status === 'text' ? '404' : Number(status)
+  throw Object.assign(new Error('secret'), { statusCode })
 })
+const querystring = { type: 'object', required: ['a'] }
+app.get('/queried', { schema: { querystring } }, async () => ({}))
 app.post('/posts', { schema: { body: { type: 'object' } } }, async () => ({}))
 
 const FAILING = rowsOf(`
-  GET /fails || GET /odd/500 || GET /odd/499 || GET /odd/302 || GET /odd/200 || GET /odd/x -> 50000
+  GET /fails || GET /odd/500 || GET /odd/499 || GET /odd/302 || GET /odd/200 || GET /odd/text -> 50000
   GET /odd/418 -> 41800 I'm a Teapot.
   GET /refuses -> 40300 (x-why: because)
   GET /nothing || PUT /fails -> 40400
   GET /%zz -> 40000
+  GET /queried -> 40002 : query must have required property 'a'.
   POST /posts [] -> 40002 : body must be object.
   POST /posts {"a":"xxxxxxxxxx"} -> 41300
   POST /posts (content-type: a/b) x -> 41500
