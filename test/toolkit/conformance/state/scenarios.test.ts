@@ -111,6 +111,7 @@ const ROWS = `
   has a part on both sides | filtersSelect | parts | filter: each item either with isNew=true or with isNew=false; p with both
   accepts everything | refusedChangesNothing | {}
   accepts everything | refusedCreatesNothing | {}
+  lists more each time | refusedCreatesNothing | {}
   is right | refusedCreatesNothing | chosen
   keeps the identity of which a body was refused | refusedCreatesNothing | chosen | refused-unchanged: a success for id, of which a body was refused; status 409
   removes the first thing, too | removedIsGone | {} | removed-alone: … in the list after the DELETE of …; it is gone | removed-alone: in another thing, the thing as it was; nothing to read
@@ -204,7 +205,7 @@ function refusingSecond(): Fault {
   }
 }
 
-let last = 0
+let [last, length] = [0, 0]
 let made: unknown
 const taken = new Set<unknown>()
 
@@ -292,6 +293,10 @@ tells(ROWS, {
       return { status: 200, body: [{ id: 'p', name: 'a' }] }
     },
     'accepts everything': accepting,
+    'lists more each time': listing(() => {
+      length += 1
+      return Array.from({ length }, (_, at) => ({ id: `${at}`, name: 'a' }))
+    }),
     'keeps the identity of which a body was refused': ({ method, body }, correct) => {
       const { id } = Object(body)
       if (method === 'POST' && taken.has(id)) return { status: 409, body: {} }
