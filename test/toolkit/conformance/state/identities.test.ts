@@ -67,8 +67,6 @@ const ROWS = `
   makes one thing of a key | keyMakesOneThing | same key
   does not know keys | keyMakesOneThing | same key | retry: one thing for one idempotency key, sent again; … and … | retry: one thing for one idempotency key, sent at once; … and …
   takes all keys for one | keyMakesOneThing | same key | retry: another thing for another idempotency-key; … again
-  knows a key late | keyMakesOneThing | same key | retry: one thing for one idempotency key, sent at once; …
-  refuses all keys | keyMakesOneThing | same key
   refuses keys that it knows | keyMakesOneThing | same key
   refuses keys that it knows | keyMakesOneThing | same response | retry: the response to the first request with its idempotency-key; status 409
   does not know keys | keyMakesOneThing | any key
@@ -80,7 +78,6 @@ const ROWS = `
   leaves a result out | allAreMade | in order | bulk: 3 results, one for each; 2
   leaves a result out of 201 | allAreMade | all | bulk: 3 results, one for each; 2
   answers with one thing for all | allAreMade | all | bulk: result 1 is of something that was sent… | bulk: read after its result, /name is …
-  keeps nothing of several things | allAreMade | in order | …can be read; status 404
   keeps the first of several things | allAreMade | in order | …can be read; status 404
   keeps several things with the name of the first | allAreMade | in order | bulk: read after its result, /name is …
   gives several things one identity | allAreMade | in order | bulk: each result has its identity…
@@ -185,9 +182,6 @@ tells(ROWS, {
     'makes one thing of a key': knowing(sent),
     'does not know keys': knowing(() => undefined),
     'takes all keys for one': knowing(() => 'one'),
-    'knows a key late': knowing((asked, count) => (count % 7 > 3 ? undefined : sent(asked))),
-    'refuses all keys': (asked) =>
-      asked.method === 'POST' && sent(asked) ? { status: 409, body: {} } : undefined,
     'refuses keys that it knows': (asked, _, world) =>
       asked.method === 'POST' &&
       world.asks('POST').filter((each) => sent(each) === sent(asked)).length > 1
@@ -199,7 +193,6 @@ tells(ROWS, {
     'leaves a result out': making((made) => made.slice(1)),
     'leaves a result out of 201': making((made) => made.slice(1), { status: 201 }),
     'answers with one thing for all': making(alike),
-    'keeps nothing of several things': making(undefined, { kept: () => [] }),
     'keeps the first of several things': making(undefined, { kept: (all) => all.slice(0, 1) }),
     'keeps several things with the name of the first': making(undefined, { kept: alike }),
     'gives several things one identity': making((all) =>

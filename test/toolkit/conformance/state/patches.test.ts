@@ -69,11 +69,8 @@ const ROWS = `
   sets a time at each change | patchIsPartial | created | patched: created is still …
   counts its versions | patchIsPartial | versions
   counts its versions | versionTellsChanges | versions
-  counts its versions by seven | patchIsPartial | versions
-  counts its versions by seven | versionTellsChanges | versions
   keeps a text for null | patchIsPartial | versions | merge-patch: after {"version":1,"note":null}, note is nothing… | merge-patch: read back…
   keeps a text for null | patchIsPartial | defaults
-  has one version | versionTellsChanges | versions | version: another version after it; 1
   has two versions | versionTellsChanges | versions | version: another version…
   takes no third version | versionTellsChanges | versions | version: a success for a change of…
   takes any version | versionTellsChanges | versions | version: a refusal of version 1, which is 3; …
@@ -177,9 +174,7 @@ tells(ROWS, {
     'sets a time at creation': stamping(/^POST/),
     'sets a time at each change': stamping(/^(POST|PATCH)/),
     'counts its versions': counting(),
-    'counts its versions by seven': counting({ next: (version) => version + 7 }),
     'keeps a text for null': counting({ nothing: 'null' }),
-    'has one version': counting({ next: (version) => version }),
     'has two versions': counting({ next: (version) => Math.min(version + 1, 2) }),
     'takes no third version': counting({ isTaken: (_, version) => version < 2 }),
     'takes any version': counting({ isTaken: () => true }),

@@ -64,8 +64,6 @@ const ROWS = `
   divides at an offset | totalIsTrue | flat offset
   divides by number | pagesAreTheList | deep number
   divides by number | totalIsTrue | deep number
-  begins one before the offset | pagesAreTheList | deep offset | paging: …
-  begins one before the offset | pagesAreTheList | flat offset | paging: …
   begins one before the number | pagesAreTheList | deep number | paging: … | paging: …
   lists three and counts all | totalIsTrue | pageNo
   lists three and counts all | createdIsListed | pageNo
@@ -115,7 +113,6 @@ tells(ROWS, {
     'tells no cursor': telling(undefined),
     'divides at an offset': dividing('offset'),
     'divides by number': dividing('number'),
-    'begins one before the offset': dividing('offset', 1),
     'begins one before the number': dividing('number', 1),
     'lists three and counts all': listing((all) => ({ data: all.slice(0, 3), total: all.length })),
     'has pages as short as is asked for': lengthening(1, 1),

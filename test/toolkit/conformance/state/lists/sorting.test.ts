@@ -2,7 +2,7 @@ import t from 'tap'
 import { sortingSorts } from '#toolkit/conformance/probes/state/lists/sorting.js'
 import { parametersIn } from '../../helpers/documents.js'
 import { listing } from '../faults.js'
-import { type Fault, namedWith, played, type Shape } from '../small-world.js'
+import { namedWith, played, type Shape } from '../small-world.js'
 import { tells } from '../told.js'
 
 const small = { type: 'integer', minimum: 1, maximum: 3 }
@@ -47,22 +47,12 @@ const sorting = (keysOf: (keys: string[]) => string[], isEach = false) =>
   })
 
 const sorts = sorting((keys) => keys)
-const sortsNothing = sorting(() => [])
-
-/** Has many things, and refuses long pages of them. */
-const refusing: Fault = (asked, correct, world) => {
-  for (let n = 0; n < 20; n++) world.things.set(`more${n}`, { name: `n${n}`, rank: 1 })
-  if (Number(asked.query.get('limit') ?? 1) > 3) return { status: 400, body: {} }
-  return sortsNothing(asked, correct, world)
-}
 
 const ROWS = `
   sorts | sortingSorts | keys
-  sorts by the first key | sortingSorts | keys | sort: sort=rank,name: … | sort: sort=rank,-name: … | sort: sort=-rank,name: … | sort: sort=-rank,-name: …
   sorts nothing | sortingSorts | keys | sort: sort=name: … | and 7 more
   sorts | sortingSorts | pages
   sorts each page | sortingSorts | pages | sort: sort=name: … | and 7 more
-  refuses pages of more than three | sortingSorts | pages | sort: sort=name: … | and 7 more
   sorts | sortingSorts | order
   sorts by name | sortingSorts | order | sort: sort=rank&order=asc: … | sort: sort=rank&order=desc: …
   sorts | sortingSorts | pattern
@@ -78,10 +68,8 @@ tells(ROWS, {
   shapes: SHAPES,
   servers: {
     sorts,
-    'sorts by the first key': sorting((keys) => keys.slice(0, 1)),
-    'sorts nothing': sortsNothing,
+    'sorts nothing': sorting(() => []),
     'sorts each page': sorting((keys) => keys, true),
-    'refuses pages of more than three': refusing,
     'sorts by name': sorting(() => ['name']),
     'sorts numbers as numbers': byRank(Number),
     'sorts numbers as texts': byRank(String),
