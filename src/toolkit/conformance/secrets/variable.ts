@@ -1,9 +1,10 @@
 import type { Credentials } from '../requests/credentials.js'
 
-/** The variables of a shell that stand for secrets, by the names of their security schemes. */
+/** The variables of a shell that stand for secrets, by the names of their security schemes; one secret is `TOKEN`. */
 export function variablesOf(credentials: Credentials): ReadonlyMap<string, string> {
   const names = Object.keys(credentials)
-  if (names.length === 1) return new Map([[names[0] as string, 'TOKEN']])
+  const isOne = new Set(Object.values(credentials)).size === 1
+  if (isOne) return new Map(names.map((name) => [name, 'TOKEN']))
   const taken = new Set<string>()
   const entries = names.map((name) => {
     let variable = variableOf(name)

@@ -112,4 +112,8 @@ t.test('schemes whose names make the same variable have one each', async (t) => 
     none: '',
   })
   t.equal(masks.shown('first-key other-key third-key'), '$API_KEY $API_KEY_2 $_2FA')
+  t.equal(
+    new Masks({ bearerAuth: 'one-secret', apiKey: 'one-secret' }).shown('one-secret'),
+    '$TOKEN',
+  )
 })
