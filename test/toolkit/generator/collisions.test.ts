@@ -54,3 +54,14 @@ POST /5 {"a-b":200,"a_b":200} -> 200 {"a-b":200,"a_b":200} of { 'a-b': 200n, a_b
 POST /5 {"a-b":5} -> 400`,
   ),
 )
+
+t.test('a member with the name of a serializer is sent', (t) =>
+  talks(
+    t,
+    `
+POST /0: { body: $Access, 200: $Access }
+Access: { type: object, properties: { of: $Access, write-access: { type: string }, writeAccess: { type: string } } }`,
+    `
+POST /0 {"of":{"writeAccess":"a"},"write-access":"b"} -> 200 {"of":{"writeAccess":"a"},"write-access":"b"}`,
+  ),
+)

@@ -20,7 +20,9 @@ const SCALARS: ReadonlySet<string> = new Set([...SURE, 'json.any', 'json.number'
  */
 export function printMembers(members: readonly NamedSerializer[]): Code {
   const scope = new Scope()
-  for (const name of TAKEN) scope.declare(name)
+  // A variable of a member must not hide a serializer that is called.
+  const called = members.flatMap(({ serializer }) => [...serializer.uses])
+  for (const name of new Set([...TAKEN, ...called])) scope.declare(name)
   const named = members.map((each) => ({ ...each, variable: new Code(scope.declare(each.name)) }))
   const body = [
     code`if (!${runtimeSerializer('isOrdinaryObject')}(value, omission)) return rest.print(value, omission)`,
