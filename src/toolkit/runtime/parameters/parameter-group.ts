@@ -1,14 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
-import { below, keyOf } from '../../openapi/json-pointer.js'
+import { keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
 import { applyConversions, markInexact } from '../../validation/conversions/converted-values.js'
 import { noteInexact } from '../../validation/conversions/inexact-integers.js'
 import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import { type Explain, undecodable, type Violation } from '../errors/violations.js'
-import { readings, readOr } from './readings.js'
-import { type PreparedParameter, prepareParameters, type ReadParameter } from './target-type.js'
+import { readings } from './readings.js'
+import {
+  type PreparedParameter,
+  prepareParameters,
+  type ReadParameter,
+  type TargetType,
+} from './target-type.js'
 import { violationOf } from './url-encoding.js'
 
 type ParameterValues = Record<string, unknown>
@@ -94,15 +99,17 @@ export class PreparedGroup {
     const { schema, conversions } = this.#compiled
     const refused = explain(schema, values)
     const pointers = new Set(refused.map(({ instancePath }) => instancePath))
-    const isNamed = (path: readonly (string | number)[]) => pointers.has(path.reduce(below, ''))
     let fewest = refused.map((each) => this.#located(each))
     const members = new Map(parameters.map(({ name, targetType }) => [name, targetType]))
     const texts = Object.fromEntries(Object.entries(values).filter(([name]) => members.has(name)))
-    for (const { object } of readings({ scalars: [], object: { members } }, texts, isNamed)) {
+    for (const { object } of readings({ scalars: [], object: { members } }, texts, (place) =>
+      pointers.has(place),
+    )) {
       const others = { ...values }
       for (const parameter of parameters) {
         const type = object?.members.get(parameter.name) ?? parameter.targetType
-        const value = type === parameter.targetType ? undefined : readOr(parameter, type, read)
+        if (type === parameter.targetType) continue
+        const value = readOr(parameter, type, read)
         if (value === undefined) continue
         setOwn(others, parameter.name, markInexact(value, conversions, parameter.name))
         noteInexact(others)
@@ -131,6 +138,16 @@ export class PreparedGroup {
     const [, name = '', ...rest] = instancePath.split('/')
     const pointer = rest.map((key) => `/${key}`).join('')
     return { place: this.#placeOf(keyOf(name)), pointer, keyword, message }
+  }
+}
+
+/** The value, or `undefined` if it cannot be read as this type: another one may be readable. */
+function readOr(parameter: PreparedParameter, type: TargetType, read: ReadParameter): unknown {
+  try {
+    return read(parameter, type)
+  } catch (error) {
+    violationOf(parameter.name, error)
+    return undefined
   }
 }
 
