@@ -145,8 +145,8 @@ t.test('the wrong one of hundreds of objects is found, also where null may be', 
     properties: Object.fromEntries(names.map((each) => [each, string])),
   }
   const good = Object.fromEntries(names.map((each) => [each, each]))
-  const list = [...Array.from({ length: 400 }, () => good), { ...good, h: 1 }]
-  const said = ['/400/h must be string']
+  const list = [...Array.from({ length: 300 }, () => ({ ...good })), { ...good, h: 1 }]
+  const said = ['/300/h must be string']
   t.same(told(explain({ items: item }, list)), said)
   t.same(told(explain({ items: { anyOf: [{ type: 'null' }, item] } }, list)), said)
   const kinds = Object.fromEntries(names.map((each) => [each, 'Other#']))

@@ -7,10 +7,23 @@ import { type Instance, type Violations, violation, violationsBy } from './schem
 /** Most violations of a branch that are compared. */
 const MOST = 20
 
-/** A schema of a union, and the value at its place. */
+/** A schema of a union with its violations: the first tells whether it holds, the others are looked for when asked. */
 export interface TriedBranch {
   readonly schema: Schema
-  readonly place: Instance
+  readonly first: ValidationError | undefined
+  readonly others: Violations
+}
+
+export function triedBranch(schema: Schema, place: Instance): TriedBranch {
+  const others = violationsBy(schema, place)
+  return { schema, first: others.next().value ?? undefined, others }
+}
+
+/** All violations of a branch, once: to find them twice at each level of a recursive union takes 2^levels times. */
+export function* violationsIn({ first, others }: TriedBranch): Violations {
+  if (first === undefined) return
+  yield first
+  yield* others
 }
 
 /**
@@ -23,7 +36,7 @@ export function* closest(
   branches: readonly TriedBranch[],
   place: Instance,
 ): Violations {
-  const all = branches.map((branch) => take(violationsBy(branch.schema, branch.place), MOST))
+  const all = branches.map((branch) => take(violationsIn(branch), MOST))
   const near = all.filter((found) => !found.some((each) => isOther(each, place)))
   const [first, ...others] = near
   if (first === undefined) {

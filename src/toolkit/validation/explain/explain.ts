@@ -3,7 +3,6 @@ import { refTo, type Schema } from '../../openapi/schema/schema.js'
 import { MatchTooCostly } from '../../regex/linear/machine.js'
 import { memoize } from '../../shared/memoize.js'
 import type { ValidationError } from '../validator.js'
-import { explainedOnce } from './explained-once.js'
 import { rulesOf } from './rules.js'
 import {
   type Instance,
@@ -106,9 +105,6 @@ function newWalk(
   { steps, tries = steps }: ExplainLimits,
 ): SchemaWalk {
   let [stepsLeft, triesLeft] = [steps, tries]
-  const ofObject = explainedOnce(function* (schema, place) {
-    for (const rule of rulesOf(schema)) yield* rule(schema, place)
-  })
   return {
     target,
     namesOf: memoize((object: JsonObject) =>
@@ -120,7 +116,8 @@ function newWalk(
       if (depth > MAX_DEPTH) throw new StepsExceeded()
       if (schema === false)
         yield { ...violation(place, 'false', 'is not allowed'), schemaPath: place.schema }
-      if (typeof schema === 'object') yield* ofObject(schema, { ...place, depth })
+      if (typeof schema !== 'object') return
+      for (const rule of rulesOf(schema)) yield* rule(schema, { ...place, depth })
     },
   }
 }

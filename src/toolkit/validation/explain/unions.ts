@@ -7,16 +7,8 @@ import {
 import { hasMember } from '../containers.js'
 import { anObject } from '../types.js'
 import type { ValidationError } from '../validator.js'
-import { closest } from './closest-branch.js'
-import {
-  holds,
-  type Instance,
-  StepsExceeded,
-  type Violations,
-  violation,
-  violationsBy,
-  within,
-} from './schema-walk.js'
+import { closest, triedBranch, violationsIn } from './closest-branch.js'
+import { type Instance, StepsExceeded, type Violations, violation, within } from './schema-walk.js'
 
 /** `anyOf` and `oneOf`: the violations of the branch that a discriminator selects, or of the closest one. */
 export function* unionRule(schema: SchemaObject, place: Instance): Violations {
@@ -36,14 +28,14 @@ function* unionViolations(
   const meant = selected ?? onlyBranch(schemas, place)
   const branches = schemas.map((schema, index) => {
     const at = within(place, keyword, index)
-    return { schema, index, place: schema === meant ? at : { ...at, isTried: true } }
+    return { index, ...triedBranch(schema, schema === meant ? at : { ...at, isTried: true }) }
   })
-  const passing = branches.filter((branch) => holds(branch.schema, branch.place))
+  const passing = branches.filter(({ first }) => first === undefined)
   if (passing.length === 0) {
     const chosen = branches.find(({ schema }) => schema === selected)
     yield* orOnly(
       violation(place, keyword, `must match a schema in ${keyword}`),
-      chosen ? violationsBy(chosen.schema, chosen.place) : closest(keyword, branches, place),
+      chosen ? violationsIn(chosen) : closest(keyword, branches, place),
     )
   } else if (keyword === 'oneOf' && passing.length > 1) {
     const passingSchemas = passing.map(({ index }) => index)
