@@ -69,12 +69,3 @@ cover('npm run copy copies the plants of a store into another one', ['npm run co
   t.equal(code, 0)
   t.match(await server.stop('SIGTERM'), STOPPED)
 })
-
-cover('npm run backup copies the plants of a running server', ['npm run backup'], async (t) => {
-  const env = { STORE_URL: 'sqlite:plants.db' }
-  const server = await started(t, 'npm start', env)
-  const { code, output } = await clone.run('npm run backup -- copy.db', env)
-  t.match(output, /^copied plants\.db to copy\.db, plants: 1$/m)
-  t.equal(code, 0)
-  t.match(await server.stop('SIGTERM'), STOPPED)
-})

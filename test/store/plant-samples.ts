@@ -10,7 +10,7 @@ const STRANGE: readonly StoredPlant[] = [
   { id: 2n ** 63n - 1n, name: 'x'.repeat(100_000), tag: 'last' },
 ]
 
-/** Plants in the order of their ids, more than two batches of a copy. */
+/** Plants in the order of their ids. */
 export const SAMPLES: readonly StoredPlant[] = [
   ...STRANGE.slice(0, 3),
   ...Array.from({ length: 2_345 }, (_, n) => ({ id: BigInt(7 * n + 1), name: `plant ${n}` })),

@@ -14,7 +14,7 @@ const KINDS = [
   'object',
 ] as const
 
-type Kind = (typeof KINDS)[number]
+type ReadingKind = (typeof KINDS)[number]
 
 /** True for a place, by its JSON pointer. */
 type IsPlace = (pointer: string) => boolean
@@ -43,7 +43,7 @@ function asKind(
   type: TargetType,
   value: unknown,
   pointer: string,
-  kind: Kind,
+  kind: ReadingKind,
   isMeant: IsPlace,
 ): TargetType {
   const { array, object } = type
@@ -67,7 +67,7 @@ function asKind(
 }
 
 /** A type without its other kinds, if it has this one and others. */
-function onlyOf({ scalars, array, object }: TargetType, kind: Kind): TargetType | undefined {
+function onlyOf({ scalars, array, object }: TargetType, kind: ReadingKind): TargetType | undefined {
   const count = scalars.length + Number(array !== undefined) + Number(object !== undefined)
   if (count < 2) return undefined
   if (kind === 'array') return array && { scalars: [], array }
