@@ -1,7 +1,7 @@
 import { setOwn } from '../../openapi/json.js'
 import { parseNumber } from './exact-number.js'
 import { shortInteger } from './short-integer.js'
-import { syntaxErrorIn } from './syntax-error.js'
+import { JsonSyntaxError } from './syntax-error.js'
 
 /** What stands for numbers is a multiple of this, in which no other number of the text is. */
 const UNIT = 1e99
@@ -56,7 +56,7 @@ export function restoreNumbers(value: unknown, bytes: Buffer, numbers: readonly 
       marked < 0
         ? undefined
         : (shortInteger(bytes, start, end) ?? parseNumber(bytes.toString('latin1', start, end)))
-    if (exact === undefined) throw syntaxErrorIn(bytes.toString('utf8'))
+    if (exact === undefined) throw new JsonSyntaxError('syntax')
     return exact
   }
 }

@@ -27,7 +27,7 @@ export function parseJson(
   if (!isUtf8(bytes)) throw new JsonSyntaxError('encoding')
   const { strings, hasCodes, numbers } = scanJson(bytes)
   const text = numbers.length === 0 ? bytes.toString() : markNumbers(bytes, numbers)
-  const value = parsed(text, bytes)
+  const value = parsed(text, numbers.length > 0)
   // A member that JSON.parse overwrote is missed here.
   if (countStrings(value, 0, refusesPrototypes) !== strings) throw new JsonSyntaxError('duplicate')
   if (hasCodes) requireTexts(value)
@@ -63,11 +63,12 @@ function requireTexts(value: unknown): void {
   }
 }
 
-function parsed(text: string, bytes: Buffer): unknown {
+function parsed(text: string, isMarked: boolean): unknown {
   try {
     return JSON.parse(text)
-  } catch {
-    throw syntaxErrorIn(bytes.toString('utf8'))
+  } catch (error) {
+    // Marks move the place.
+    throw isMarked ? new JsonSyntaxError('syntax') : syntaxErrorIn(text, error as Error)
   }
 }
 

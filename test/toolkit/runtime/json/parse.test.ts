@@ -60,16 +60,16 @@ for (const [name, message, rows] of refused) {
   })
 }
 
-t.test('a text that is no JSON is told with the place where it stops to be some', async (t) => {
+t.test('a text that is no JSON is told with the place that the platform tells', async (t) => {
   const table = [
     ['{"a":1', ': it ends too early'],
     ['"a', ': it ends too early'],
     ['', ': it ends too early'],
     ['{"a":1,}', ' at line 1, column 8'],
     ['{\n  "a": 1\n  "b": 2\n}', ' at line 3, column 3'],
-    ['{"é": é}', ' at line 1, column 7'],
-    ['[12345678901234567890, x]', ' at line 1, column 24'],
-    ['["\\u0041", "\\x"]', ' at line 1, column 12'],
+    ['{"é": é}', ''],
+    ['[12345678901234567890x]', ''],
+    ['[--12345678901234567890]', ''],
     ['{} {}', ' at line 1, column 4'],
     ["{'a': 1}", ' at line 1, column 2'],
   ] as const
