@@ -102,6 +102,12 @@ Cat: { type: object }`
   t.same(mapping, { c: at('Cat'), a: 'A', d: at('A'), m: at('Cow'), x: 'nothing' })
 })
 
+t.test('an anchor is found in a file whose root has an `$id`', async (t) => {
+  const ids = '{ $id: https://a.example/ids, $defs: { id: { $anchor: id, type: integer } } }'
+  const { model } = among(t, 'Id: { $ref: "ids.yaml#id" }', { 'ids.yaml': ids })
+  t.match(model.bundled, { components: { schemas: { Id: { type: 'integer' } } } })
+})
+
 t.test('a response of another file, which operations share, has one name', async (t) => {
   const gone = (name: string) => `{ responses: { 404: { $ref: ${name} } } }`
   const document = `

@@ -122,7 +122,7 @@ function at(reference: Cursor): Cursor | undefined {
   if (named !== undefined) return inResource(source, named, fragment, reference)
   const other = open(reference, file)
   if (other === undefined) return undefined
-  return inResource(other, resourcesOf(other)[0] as SchemaResource, fragment, reference)
+  return inResource(other, resourceAt(other, '#'), fragment, reference)
 }
 
 function first<T, Result>(
