@@ -26,7 +26,7 @@ const SCHEMAS = rowsOf(`
   Constrained | {type: object, properties: {a: {type: string}}, anyOf: [{required: [b]}, {required: [c]}]}
   Conditional | {type: object, if: {properties: {kind: {const: a}}}, then: {properties: {a: true}}, else: {properties: {b: true}}, dependentSchemas: {at: {properties: {by: true}}}, properties: {at: true}}
   Base | {type: object, required: [kind], properties: {kind: {type: string}}, discriminator: {propertyName: kind}}
-  Heir | {allOf: [$Base, {properties: {own: true}}]}
+  Heir | {allOf: [$Base, {properties: {own: true, key: {writeOnly: true}}}]}
   Other | {allOf: [$Base]}
   Tuple | {type: array, prefixItems: [{properties: {a: true}}, {type: string}], items: {properties: {b: true}}}
   Circle | {type: [object, 'null'], properties: {next: $Circle}}
@@ -61,6 +61,7 @@ const ROWS = tableOf<Row>(`
   Conditional | {kind: a, a: 1, b: SECRET, by: SECRET} | {kind: a, a: 1} | [body/b, body/by]
   Conditional | {kind: b, a: SECRET, b: 1, at: 1, by: 2} | {kind: b, b: 1, at: 1, by: 2} | [body/a]
   Base | {kind: Heir, own: 1, b: SECRET} | {kind: Heir, own: 1} | [body/b]
+  Base | {kind: Heir, own: 1, key: SECRET} | {kind: Heir, own: 1} | [body/key]
   Base | {kind: Other, own: SECRET} | {kind: Other} | [body/own]
   Heir | {kind: Heir, own: 1, b: SECRET} | {kind: Heir, own: 1} | [body/b]
   Tuple | [{a: 1, b: SECRET}, x, {a: SECRET, b: 1}] | [{a: 1}, x, {b: 1}] | [body/0/b, body/2/a]

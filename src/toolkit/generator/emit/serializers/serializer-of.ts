@@ -108,8 +108,10 @@ function objectPart(
   const areElsewhere = members.every(([name, each]) => byReference.has(name) && !each.names)
   if (others.length === 0 && areElsewhere) return ANY
   const print = patterns.length === 0 && members.length > 0 && members.length <= MAX_MEMBERS
-  const named = members.map(([name, each]): NamedSerializer => {
-    return { name, serializer: print ? place.constant(each.code) : each.code }
+  // No value has a member that is `false`, but one that a discriminator selects here and its base accepts.
+  const named = members.flatMap(([name, each]): NamedSerializer[] => {
+    if (properties[name] === false) return []
+    return [{ name, serializer: print ? place.constant(each.code) : each.code }]
   })
   const entries = named.map(({ name, serializer }) => code`${key(name)}: ${serializer}`)
   const rests = others.length > 0 || print ? [braces(others)] : []
