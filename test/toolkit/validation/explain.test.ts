@@ -35,6 +35,8 @@ const table = rowsOf(`
   many members | {maxProperties: 0} | {a: 1} | maxProperties must NOT have more than 0 properties
   the closest branch by type | {anyOf: [{type: 'null'}, {type: object, required: [a, b]}, {type: array}]} | {} | required must have required property 'a' | required must have required property 'b'
   the closest branch by its tag | {oneOf: [{properties: {kind: {const: cat}}}, {properties: {kind: {const: dog}}, required: [a, b]}]} | {kind: dog, a: 1} | required must have required property 'b'
+  branches that are equally close | {oneOf: [{required: [a]}, {required: [b]}, {required: [b, c]}, {type: 'null'}]} | {} | oneOf must have required property 'a' or must have required property 'b'
+  branches that are equally close about a member | {properties: {x: {type: string}}, anyOf: [{properties: {x: {type: string, format: ipv4}}}, {properties: {x: {type: string, format: ipv6}}}, {properties: {x: {type: string, format: ipv6}}}]} | {x: a} | /x anyOf must match format "ipv4" or must match format "ipv6"
   tags of the only branch that is meant | {anyOf: [{type: 'null'}, {properties: {a: {const: x}, b: {type: string}}}]} | {a: 'y', b: 1} | /a const must be equal to constant "x" | /b type must be string
   other members than a tag | {anyOf: [{properties: {a: {const: x}}}, {properties: {b: {const: x}}}]} | {a: 'y', b: 'y'} | /a const must be equal to constant "x"
   no type | {anyOf: [{type: [string, 'null']}, {type: 'null'}, {type: array}]} | 1 | anyOf must be string or null or array

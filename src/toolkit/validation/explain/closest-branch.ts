@@ -28,7 +28,7 @@ export function* violationsIn({ first, others }: TriedBranch): Violations {
 
 /**
  * The violations of the closest branch of a union: it has the value's type and the fewest violations of such
- * branches. If a discriminating member selects none of them, that is the only violation; so is the union itself if
+ * branches. Of equally close ones with one violation each at one place all are told. If a discriminating member selects none of them, that is the only violation; so is the union itself if
  * the value has the type of no branch.
  */
 export function* closest(
@@ -38,21 +38,33 @@ export function* closest(
 ): Violations {
   const all = branches.map((branch) => take(violationsIn(branch), MOST))
   const near = all.filter((found) => !found.some((each) => isOther(each, place)))
-  const [first, ...others] = near
-  if (first === undefined) {
+  if (near.length === 0) {
     const isFile = branches.some(({ schema }) => isFileSchema(schema))
     const asked = all.flatMap((found) => askedIn(found, place))
     yield violation(place, keyword, expectedBy(asked, keyword, isFile), { asked })
     return
   }
-  const tag = others.length === 0 ? undefined : wrongTag(near, place)
+  const tag = near.length === 1 ? undefined : wrongTag(near, place)
   if (tag !== undefined) yield tag
   else {
-    yield* others.reduce(
-      (best, found) => (distanceOf(found, place) < distanceOf(best, place) ? found : best),
-      first,
-    )
+    const least = Math.min(...near.map((found) => distanceOf(found, place)))
+    const nearest = near.filter((found) => distanceOf(found, place) === least)
+    yield* alternative(nearest, keyword, place) ?? (nearest[0] as BranchErrors)
   }
+}
+
+/** What equally close branches ask for at one place, where each asks for one thing. */
+function alternative(
+  nearest: readonly BranchErrors[],
+  keyword: string,
+  place: Instance,
+): BranchErrors | undefined {
+  const asked = nearest.flat()
+  const instancePath = asked[0]?.instancePath as string
+  const isAlike = asked.every((each) => each.instancePath === instancePath)
+  const messages = new Set(asked.map(({ message }) => message))
+  if (asked.length > nearest.length || !isAlike || messages.size === 1) return undefined
+  return [{ ...violation(place, keyword, shortList([...messages], ' or ')), instancePath }]
 }
 
 type BranchErrors = readonly ValidationError[]

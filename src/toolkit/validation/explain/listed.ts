@@ -7,9 +7,9 @@ export function listed(values: readonly unknown[]): string {
 }
 
 /** The first ten of some texts. */
-export function shortList(texts: readonly string[]): string {
+export function shortList(texts: readonly string[], joint = ', '): string {
   const rest = texts.length - MOST_VALUES
-  return texts.slice(0, MOST_VALUES).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+  return texts.slice(0, MOST_VALUES).join(joint) + (rest > 0 ? ` and ${rest} more` : '')
 }
 
 /** A value as JSON; integers that are a `bigint`, too. */
