@@ -3,6 +3,7 @@ import { headerOf, isRaw, type RawRequest, type SentRequest } from '../exchange/
 import type { Masks } from '../secrets/masks.js'
 import { printfOf, shellWord } from '../secrets/shell.js'
 import type { TestTarget } from '../target/test-target.js'
+import { printable } from './printable.js'
 import { runsOf } from './runs.js'
 
 /** Longest request that a command repeats to the letter, in bytes. */
@@ -39,8 +40,11 @@ export class CommandWriter {
     }
     // Curl would give it one.
     if (!has('content-type')) lines.push("-H 'Content-Type:'")
-    const isText = isUtf8(body) && !body.includes(0) && body.length <= MOST
-    if (isText) return [...lines, `--data-raw ${this.#word(body.toString())}`].join(' \\\n  ')
+    const text = body.toString()
+    // A report indents lines, and a terminal takes CR for the end of one.
+    const isText = isUtf8(body) && printable(text) === text && !text.includes('\n')
+    if (isText && body.length <= MOST)
+      return [...lines, `--data-raw ${this.#word(text)}`].join(' \\\n  ')
     return this.#piped(body, [...lines, '--data-binary @-'].join(' \\\n  '))
   }
 

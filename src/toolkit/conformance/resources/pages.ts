@@ -4,7 +4,7 @@ import { Unwritable } from '../../requests/write-parameters.js'
 import { headerOf } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
 import { isSameValue } from './compare.js'
-import type { ListView } from './list-view.js'
+import type { Divider, ListView } from './list-view.js'
 import { find } from './scenario.js'
 import { isSuccess, type Scene, type ThingCall } from './scene.js'
 import { dividedBody } from './search-body.js'
@@ -132,14 +132,15 @@ export async function fetchAll(
     items.push(...page.items)
     change = nextChange(view, page, { seen: items.length, at: pages.length })
   }
-  const isDivided = view.offset ?? view.page ?? view.cursor
+  const isCounted = (view.offset ?? view.page) !== undefined
   const last = pages.at(-1) as ListPage
   const hasMore = last.next !== undefined
   const isFull = last.items.length >= size
   const isWhole =
     change === undefined &&
     !view.mayHaveLimit &&
-    (isDivided !== undefined || !(hasMore || (view.limit && isFull))) &&
+    (isCounted || !hasMore) &&
+    (isCounted || view.cursor !== undefined || !view.limit || !isFull) &&
     (isTold(view, pages) || !isFull)
   return { items, pages, isWhole, isLooping: false }
 }
@@ -169,11 +170,17 @@ function nextChange(
   { seen, at }: { seen: number; at: number },
 ): Readonly<Record<string, unknown>> | undefined {
   if (cursor !== undefined) {
-    return next === undefined || isReference(next) ? undefined : { [cursor.name]: next }
+    const value = next !== undefined && isReference(next) ? valueIn(next, cursor) : next
+    return value === undefined ? undefined : { [cursor.name]: value }
   }
   if (items.length === 0) return undefined
   if (offset !== undefined) return { [offset.name]: seen }
   return page && { [page.name]: at + 1 }
+}
+
+/** The value of a parameter in a reference. */
+function valueIn(reference: string, { name }: Divider): string | undefined {
+  return new URLSearchParams(reference.replace(/^[^?]*|#.*$/g, '')).get(name) ?? undefined
 }
 
 /** The largest number that a limit may be, and not more than 100. */

@@ -38,7 +38,7 @@ export function isNextHeader(name: string): boolean {
 
 /** True if what leads to the next page is a reference, not a cursor. */
 export function isReference(next: string): boolean {
-  return /^(https?:|\/|\?)/.test(next)
+  return /^(https?:|\/)|\?/.test(next)
 }
 
 /** The name of a body's list, among the members that are lists: a usual one, or the only one. */

@@ -41,11 +41,14 @@ t.test('a command gives a shell the request to the letter, and no secret', async
   ])
 })
 
-t.test('bytes that are no text are piped', async (t) => {
-  const body = Buffer.from([0xff, 0x00, 0x25, 0x27, 0x5c, 0x0a])
-  const command = writer.command({ method: 'PUT', target: '/a', headers: [], body })
-  const piped = execFileSync('sh', ['-c', `curl() { cat; }; ${command}`])
-  t.same(piped, body)
+t.test('bytes that are no text, or that a report shows otherwise, are piped', async (t) => {
+  const bodies = [Buffer.from([0xff, 0x00, 0x25, 0x27, 0x5c, 0x0a]), Buffer.from('a\r\nb\u202e')]
+  for (const body of bodies) {
+    const command = writer.command({ method: 'PUT', target: '/a', headers: [], body })
+    t.match(command, /^[ -~]+( \\\n {2}[ -~]+)*$/)
+    const piped = execFileSync('sh', ['-c', `curl() { cat; }; ${command}`])
+    t.same(piped, body)
+  }
   const none = writer.command({ method: 'PUT', target: '/a', headers: [], body: Buffer.alloc(0) })
   t.notMatch(none, /data/)
 })

@@ -55,6 +55,8 @@ const ROWS = `
   tells Next-Cursor | pagesAreTheList | none
   has a last page that leads to itself | pagesAreTheList | Next-Cursor | paging: an end of the list; a page again
   has a page after each page | pagesAreTheList | Next-Cursor | paging: an end of the list; … pages and no end
+  links to the cursor | pagesAreTheList | none
+  links to one after the cursor | pagesAreTheList | none | paging: each item on a page; … of … are on no page
   tells no cursor | pagesAreTheList | none
   tells no cursor | pagesAreTheList | Total
   tells no cursor | pagesAreTheList | Next-Cursor | paging: each item on a page; … of … are on no page
@@ -85,6 +87,18 @@ const telling =
     return { status: 200, body, headers: isTold ? { [name]: next } : {} }
   }
 
+/** Lists what is behind the cursor, and links to the next one, beside this directory. */
+const linking =
+  (skipped: number): Fault =>
+  (asked, correct, world) => {
+    const reply = telling('next')(asked, correct, world)
+    const { next } = reply?.headers ?? {}
+    if (reply === undefined || next === undefined) return reply
+    const cursor = Number(next) + skipped
+    const link = `<things?limit=${asked.query.get('limit') ?? 20}&cursor=${cursor}>; rel="next"`
+    return { ...reply, headers: { link } }
+  }
+
 const dividing = (name: 'offset' | 'number', before = 0) =>
   listing((all, { query }) => {
     const most = Number(query.get('page[size]') ?? 3)
@@ -110,6 +124,8 @@ tells(ROWS, {
     'tells Cursor': telling('Cursor'),
     'has a last page that leads to itself': telling('Next-Cursor', Math.min),
     'has a page after each page': telling('Next-Cursor', (end) => end),
+    'links to the cursor': linking(0),
+    'links to one after the cursor': linking(1),
     'tells no cursor': telling(undefined),
     'divides at an offset': dividing('offset'),
     'divides by number': dividing('number'),
