@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import t from 'tap'
 import { ConfigError, type Environment, readConfig } from '../../src/server/config.js'
 import { camelCase, settings } from '../../src/server/settings.js'
+import { randomToken } from '../../src/server/tokens.js'
 import { rowsOf } from '../helpers/rows.js'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
@@ -85,7 +86,14 @@ const VALUES = `
 const MORE: [name: string, right: string[], wrong: string[]][] = [
   ['STORE_URL', ['cassandra://u:p@h1,h2/k'], ['sqlite:plants.db\n']],
   ['PORT', [], [' 3000', '3000\r']],
-  ['BEARER_TOKENS', [], ['a b', 'a,,b', ',', 'ä', '=', 'sha256:12', 'sha512:00']],
+  [
+    'BEARER_TOKENS',
+    [],
+    [
+      ...['a b', 'a,,b', ',', 'ä', '=', 'sha256:12', 'sha512:00'],
+      ...['abcdefg', 'abcabcabcabc', 'abcdefg=h', 'abcdefg:', `sha256:${'g'.repeat(64)}`],
+    ],
+  ],
 ]
 
 const rows = [
@@ -167,13 +175,21 @@ t.test('a wrong value is shown, unless it may be a secret', async (t) => {
 
 t.test('tokens in the environment are hashed; hashes are kept', async (t) => {
   const hex = sha256('third').toString('hex').toUpperCase()
-  const { tokenHashes } = readConfig({ BEARER_TOKENS: `token-no-1, token-2==,sha256:${hex}` })
-  t.same(tokenHashes, [sha256('token-no-1'), sha256('token-2=='), sha256('third')])
+  const tokens = [
+    'token-no-1',
+    'token-2==',
+    'AZaz09-._~+/',
+    'abcdefg=',
+    'abcabcabcabcd',
+    randomToken(),
+  ]
+  const { tokenHashes } = readConfig({ BEARER_TOKENS: `${tokens.join(', ')},sha256:${hex}` })
+  t.same(tokenHashes, [...tokens.map(sha256), sha256('third')])
 })
 
 t.test('tokens in a file', async (t) => {
   const folder = t.testdir({
-    tokens: `\uFEFF# ours\r\ntoken-one\r\n\r\n  token-two\nsha256:${'0'.repeat(64)}`,
+    tokens: `\uFEFF# ours\r\ntoken-one\r\n\r\n  # two\n  token-two\nsha256:${'0'.repeat(64)}`,
   })
   const { tokenHashes } = readConfig({ BEARER_TOKENS_FILE: `${folder}/tokens` })
   t.same(tokenHashes, [sha256('token-one'), sha256('token-two'), Buffer.alloc(32)])

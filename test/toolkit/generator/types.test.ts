@@ -81,6 +81,15 @@ testCases(
 -> export type A = (C & { k: 'C' }) | ABase
 -> export type B = A & { k?: 'B' | undefined }
 -> export type C = ABase & { k?: 'C' | undefined }
+## a default of a mapping has no value
+{ openapi: 3.2.0, A: { type: object, discriminator: { propertyName: k, mapping: { b: B }, defaultMapping: C } }, B: { allOf: [$A, { properties: { b: {} } }] }, C: { allOf: [$A, { properties: { c: {} } }] }, D: { oneOf: [$E, $F], discriminator: { propertyName: k, mapping: { e: E }, defaultMapping: F } }, E: { type: object }, F: { type: object } }
+-> export type ABase = { [member: string]: unknown }
+-> export type A = (B & { k: 'b' }) | C | ABase
+-> export type B = ABase & { b?: unknown }
+-> export type C = ABase & { c?: unknown }
+-> export type D = (E & { k?: 'e' | undefined }) | F
+-> export type E = { [member: string]: unknown }
+-> export type F = { [member: string]: unknown }
 ## bases of bases
 { A: { type: object, discriminator: { propertyName: k }, properties: { k: { type: string } } }, B: { allOf: [$A, { type: object, properties: { l: { type: string } } }], discriminator: { propertyName: l } }, C: { allOf: [$B, { properties: { c: {} } }] } }
 -> export interface ABase { k?: string | undefined }

@@ -16,8 +16,8 @@ GET /plants/{id}.{format}:
   parameters:
     - &id { name: id, in: path, required: true, schema: { type: integer, format: int64, maximum: 9007199254740993 } }
     - &format { name: format, in: path, required: true, schema: { type: string } }
-    - { name: q, in: query, schema: $Filter }
-    - { name: X-A, in: header, schema: { type: string } }
+    - { name: q, in: query, required: true, schema: $Filter }
+    - { name: X-A, in: header, schema: { type: string, default: x } }
     - { name: c, in: cookie, schema: { type: string } }
   responses:
     200:
@@ -102,11 +102,19 @@ t.test('a host documents operations with its own routes', async (t) => {
     'image/png': { schema: { type: 'string', format: 'binary' } },
   }
   const headers = { 'X-Total': { schema: { type: 'integer' } } }
-  t.match(get, { operationId: 'read', responses: { 200: { headers, content } } })
-  t.match(put, { requestBody: { content: { 'application/json': { schema: Plant } } } })
-  const { parameters } = get as { parameters: { in: string; name: string }[] }
-  const placed = parameters.map((each) => `${each.in} ${each.name}`).sort()
-  t.same(placed, ['cookie c', 'header x-a', 'path format', 'path id', 'query q'])
+  const said = { summary: 'Reads a plant.', description: 'Of the store.', tags: ['plants'] }
+  t.match(get, {
+    ...{ operationId: 'read', ...said, deprecated: true, security: [{ token: [] }, { key: [] }] },
+    responses: { 200: { description: 'Found.', headers, content }, '4XX': {} },
+  })
+  const body = { content: { 'application/json': { schema: Plant } } }
+  t.match(put, { requestBody: body, responses: { default: {} } })
+  const { parameters } = get as { parameters: { in: string; name: string; required: boolean }[] }
+  const placed = parameters.map((each) => `${each.in} ${each.name} ${each.required}`).sort()
+  const all = ['cookie c false', 'header x-a false', 'path format true', 'path id true']
+  t.same(placed, [...all, 'query q true'])
+  const defaults = parameters.flatMap((each) => Object(each).schema.default ?? [])
+  t.same(defaults, ['x'])
   t.ok(JSON.stringify(document), 'no exact integers')
   t.notOk(JSON.stringify(document).includes('multipart/mixed'))
 })

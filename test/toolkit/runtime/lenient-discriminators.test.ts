@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { instances } from '#toolkit/samples/index.js'
-import { inFull, made } from '../../helpers/made.js'
+import { inFull } from '../../helpers/made.js'
 import { rowsOf } from '../../helpers/rows.js'
 import { contractOf } from '../../helpers/serve-document.js'
 import { contractIn, echo, keeping } from './keeping.js'
@@ -197,34 +197,6 @@ for (const [name, schemas] of Object.entries(DEFAULTS)) {
     ),
   )
 }
-
-/** Schemas, and the types that are generated for them. */
-const TYPES: readonly (readonly [schemas: string, ...lines: string[]])[] = [
-  [
-    MAPPED,
-    "export type Pet = (Cat & { kind: 'cat' | 'Dog' }) | PetBase\n",
-    'export interface PetBase {\n  kind: string\n',
-  ],
-  [
-    'A: {type: object, discriminator: {propertyName: k}}\nB: {allOf: [$A, {properties: {b: {type: string}}}]}',
-    "export type A = (B & { k: 'B' }) | ABase\n",
-  ],
-  [
-    `A: {type: object, discriminator: {propertyName: k}, properties: {k: {enum: [a, b]}}}
-B: {allOf: [$A, {properties: {k: {const: b}}}]}
-C: {allOf: [$A]}`,
-    "export type A = (B & { k: 'b' }) | C | ABase\n",
-  ],
-  [DEFAULTS.heirs, "export type Base = (A & { kind: 'a' }) | B | BaseBase\n"],
-  [DEFAULTS.oneOf, "export type Base = (A & { kind?: 'a' | undefined }) | B\n"],
-]
-
-t.test('the type of a base is one of its heirs, or itself; a default has no value', async (t) => {
-  for (const [schemas, ...lines] of TYPES) {
-    const types = made(adopting(schemas, '3.2.0')).text('types.ts')
-    for (const line of lines) t.match(types, line)
-  }
-})
 
 t.test('a default that is the base, or no heir of it, is what all heirs share', async (t) => {
   for (const fallback of ['Base', 'Other']) {

@@ -124,28 +124,3 @@ t.test('an app in JavaScript runs as the output says', async (t) => {
   const tests = /node --test (.*)\*\.test\.js$/.exec(String(readScripts(root).test))?.[1]
   t.match(await run(`${tests}service.test.js`), /^. pass 1$/m)
 })
-
-t.test('an app in JavaScript that is started by another file, or in its place', async (t) => {
-  const advised = async (start: string | undefined, options: object) => {
-    const { init } = workshop(t, {
-      'package.json': JSON.stringify({
-        ...(start && { scripts: { start, test: 'ava' } }),
-        dependencies: { fastify: '5' },
-      }),
-      'tsconfig.json': JSON.stringify({
-        compilerOptions: { ...SETTINGS, allowJs: true, ...options },
-      }),
-      'server.js': "require('./src/app')\n",
-      src: { 'app.js': JAVASCRIPT },
-    })
-    const { out } = await init()
-    return out.filter((line) => /set the script start|^then/.test(line))
-  }
-  t.same(await advised('node --enable-source-maps server.js --prod', {}), [
-    '! package.json: set the script start to: node --enable-source-maps dist/server.js --prod; what it runs now is not compiled',
-    'then: npx tsc && node dist/server.js',
-  ])
-  t.same(await advised(undefined, {}), ['then: npx tsc && node dist/src/app.js'])
-  t.same(await advised('node dist/server.js', {}), ['then: npx tsc && node dist/src/app.js'])
-  t.same(await advised('node server.js', { outDir: undefined }), [])
-})

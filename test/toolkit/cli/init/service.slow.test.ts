@@ -91,13 +91,6 @@ t.test('the folder is created; the working directory needs no cd', async (t) => 
   t.match(JSON.parse(await read('---/package.json')), { name: 'service' })
 })
 
-t.test('a service of a document without operations compiles', async (t) => {
-  const document = { openapi: '3.1.0', info: { title: 'Mine', version: '1' }, paths: {} }
-  const { init, compile } = workshop(t, { spec: { 'openapi.json': JSON.stringify(document) } })
-  t.equal((await init()).code, 0)
-  t.same(await compile(), [])
-})
-
 t.test('the process reports wrong settings', async (t) => {
   const { root, init, compile, read } = workshop(t)
   const { out } = await init()

@@ -23,6 +23,12 @@ const table: Record<string, readonly [serializer: Serializer, value: unknown, te
   'items by their places, and none': [json.array(json.any, [json.string]), ['a', undefined, 1]],
   items: [json.array(json.array(json.string)), [['a', '"'], []]],
   anything: [json.any, { a: [1n, null] }, '{"a":[1,null]}'],
+  'undefined and holes': [json.any, { a: undefined, b: [undefined, 1], c: new Array(2) }],
+  'what is no data': [json.any, { a: () => 1, b: Symbol('b'), c: [() => 1, Symbol('c')] }],
+  dates: [json.any, { at: new Date(0), all: [new Date(0)] }],
+  toJSON: [json.any, [{ toJSON: () => ({ a: undefined }) }, { a: { toJSON: () => undefined } }]],
+  'toJSON of a bigint': [json.any, { at: { toJSON: () => 1n } }, '{"at":1}'],
+  'an object twice': [json.any, ((shared) => [shared, { shared }])({ a: 1 })],
   members: [plant, { name: 'fern', tag: 'shade' }],
   'members in another order': [plant, { tag: 'b', name: 'a' }, '{"name":"a","tag":"b"}'],
   'no members': [plant, {}],
@@ -50,6 +56,16 @@ for (const [name, [serialize, value, text = JSON.stringify(value)]] of Object.en
     t.doesNotThrow(() => JSON.parse(text))
   })
 }
+
+t.test('values that JSON cannot hold are refused', async (t) => {
+  for (const value of [undefined, () => 1, Symbol('s'), { toJSON: () => undefined }])
+    t.throws(() => json.any(value), { name: 'TypeError', message: 'this is no JSON value' })
+  for (const value of ['\ud800', ['a\udc00'], { a: '\udc00\ud800' }, { '\ud800': 1 }])
+    t.throws(() => json.any(value), { name: 'TypeError', message: 'a text has a lone surrogate' })
+  const circle: Record<string, unknown> = {}
+  circle.self = [circle]
+  t.throws(() => json.any(circle), { name: 'TypeError', message: 'a circle is no JSON value' })
+})
 
 t.test('arrays of texts and others apply together', async (t) => {
   const both = json.all(json.array(json.string), json.array(plant)) as (
