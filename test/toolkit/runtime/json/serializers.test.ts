@@ -93,6 +93,12 @@ for (const [name, serialize, value, text] of odd) {
   })
 }
 
+t.test('it is known of each value whether a member is left out', async (t) => {
+  const unnamed = new UnnamedMembers()
+  const isAny = (value: object) => unnamed.print(plant, value, false) && unnamed.isAny
+  t.same([isAny({ other: 1 }), isAny({ name: 'a' })], [true, false])
+})
+
 t.test('there may be more subsets of branches than the cache holds', async (t) => {
   const letters = [...'abcdefghijklmn']
   const branches = letters.map((letter) => {
