@@ -4,7 +4,6 @@ import fp from 'fastify-plugin'
 import { contract } from '../generated/contract.js'
 import { createHandlers } from './handlers.js'
 import type { PlantStore } from './store/store.js'
-import { logOutages } from './store-outages.js'
 
 /** Options of the plugin, besides Fastify's `prefix`. */
 export interface PlantStoreOptions {
@@ -22,7 +21,7 @@ const plugin: FastifyPluginAsync<PlantStoreOptions & { prefix?: string }> = asyn
 ) => {
   const { store, security, handlerTimeout } = options
   if (typeof store?.create !== 'function') throw new TypeError('plantStore needs a store')
-  const handlers = createHandlers(logOutages(store, app.log))
+  const handlers = createHandlers(store)
   const timeout = handlerTimeout === undefined ? {} : { handlerTimeout }
   // Not on first use, when file descriptors may be exhausted.
   await serve(contract, { handlers, security, load: 'eager', ...timeout })(app, options)

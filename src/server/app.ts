@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import {
   bearer,
@@ -21,7 +22,6 @@ import { limitRequests } from './limit-requests.js'
 import type { LoggerOptions } from './logging.js'
 import type { Metrics } from './metrics.js'
 import { answerExpectations, refuseBadHeads, refuseConnect } from './request-head.js'
-import { answerIds, requestIds } from './request-ids.js'
 import { addRequestLines, logAborted, logUnrouted, requestLines } from './request-lines.js'
 import { acceptedTokens } from './token-file.js'
 import type { Tracing } from './tracing.js'
@@ -57,7 +57,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(connections, { grace: Math.min(1_000, config.shutdownTimeout / 2) })
   limitBodies(app, Math.max(config.bodyMemory, config.bodyLimit))
   serveErrors(app)
-  answerIds(app, config.requestIdHeader)
+  if (config.requestIdHeader !== undefined) answerIds(app, config.requestIdHeader)
   addRequestLines(app)
   options.metrics?.watch(app)
   refuseBadHeads(app)
@@ -79,6 +79,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(docs({ document, page: config.docs && docsPath }), { prefix })
   refuseUnknownPaths(app)
   return app
+}
+
+/** Sends the id of each request back in this header. */
+function answerIds(app: FastifyInstance, header: string): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(header, request.id)
+    done()
+  })
 }
 
 function serverOptions(config: Config): FastifyServerOptions & { http: object } {
@@ -106,8 +114,8 @@ function serverOptions(config: Config): FastifyServerOptions & { http: object } 
     exposeHeadRoutes: false,
     // No header of a client decides the logged address, nor the id of a request unless it is configured.
     trustProxy: false,
-    requestIdHeader: false,
-    ...requestIds(config.requestIdHeader),
+    requestIdHeader: config.requestIdHeader ?? false,
+    ...(config.requestIdHeader !== undefined && { genReqId: () => randomUUID() }),
     ...requestLines(),
     // Limited with the whole head; Fastify's own limit is 100 characters.
     routerOptions: { maxParamLength: headerLimit },

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { isShareable, processorsOf } from '../store/open.js'
 import { camelCase, type Setting, type SettingValues, settings } from './settings.js'
@@ -41,28 +40,9 @@ export function readConfig(env: Environment, readFile = readText): Config {
       `WORKERS: ${workers} processes cannot share a store in memory; remove it, or set STORE_URL to a file`,
     )
   }
-  if (isSharedPort(rest))
-    problems.push(`ADMIN_PORT: ${rest.port} is PORT, too; set one of them to another`)
   const tokenHashes = readTokens(bearerTokens, rest.bearerTokensFile, readFile, problems)
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze({ ...rest, workers, tokenHashes: Object.freeze(tokenHashes) })
-}
-
-/** True if both servers would listen on one port of the same address. */
-function isSharedPort({
-  host,
-  port,
-  adminHost,
-  adminPort,
-}: Omit<SettingValues, 'bearerTokens' | 'workers'>): boolean {
-  // 0 takes a free one.
-  if (!port || port !== adminPort) return false
-  return includes(host, adminHost) || includes(adminHost, host)
-}
-
-/** True if whoever listens on an address does so on the other; `::` is all, IPv4 included. */
-function includes(host: string, other: string): boolean {
-  return host === other || host === '::' || (host === '0.0.0.0' && !isIPv6(other))
 }
 
 /** One process for each processor that this process may use, but for those that the store itself takes. */

@@ -17,7 +17,7 @@ export type SentMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 /** Bounds in seconds; names and bounds are OpenTelemetry's for the duration of requests. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 
-/** A batch and its commit take from some microseconds to seconds. */
+/** A batch takes from some microseconds to seconds. */
 const BATCH_SECONDS = [
   0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5,
 ]
@@ -68,12 +68,6 @@ export class Metrics {
     buckets: BATCH_SECONDS,
     registers: [this.#registry],
   })
-  readonly #commits = new Histogram({
-    name: 'store_commit_duration_seconds',
-    help: 'Duration of a commit of new plants: in SQLite with its fsync, in PostgreSQL the whole statement.',
-    buckets: BATCH_SECONDS,
-    registers: [this.#registry],
-  })
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry })
@@ -109,11 +103,10 @@ export class Metrics {
   }
 
   /** Counts a batch of the store. */
-  readonly batch = ({ calls, waiting, milliseconds, commitTime }: BatchReport): void => {
+  readonly batch = ({ calls, waiting, milliseconds }: BatchReport): void => {
     this.#waiting.set(waiting)
     this.#calls.observe(calls)
     this.#batches.observe(milliseconds / 1000)
-    if (commitTime !== undefined) this.#commits.observe(commitTime / 1000)
   }
 
   /** In the text format of Prometheus. */

@@ -86,7 +86,7 @@ export const settings = {
   REQUEST_ID_HEADER: setting(
     idHeader,
     undefined,
-    'The header in which a proxy sends the id of a request, up to 128 letters, digits and . _ : ; = @ + / -; one without it gets a UUID. It is `reqId` in the log, and sent back in the same header. Without this setting clients decide no id, and get none.',
+    'The header in which a proxy sends the id of a request; one without it gets a UUID. It is `reqId` in the log, and sent back in the same header. Without this setting clients decide no id, and get none.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     collector,

@@ -1,5 +1,4 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs'
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.js'
 import { hashTokenFile, tokenSyntax } from './tokens.js'
@@ -36,8 +35,8 @@ export interface AcceptedTokens {
 
 /**
  * The digests of the accepted tokens, which follow the file until the app is closed. An invalid file is
- * logged and changes nothing, so that nobody is locked out during a rotation. A change counts when two looks
- * saw the same and the last line has its end, so that the beginning of a token is never accepted.
+ * logged and changes nothing, so that nobody is locked out during a rotation. A change counts
+ * when the last line has its end, so that the beginning of a token is never accepted.
  *
  * @param interval - Milliseconds between looks at the file.
  */
@@ -48,27 +47,16 @@ export function acceptedTokens(
 ): AcceptedTokens {
   const accepted = { hashes: tokenHashes }
   if (path === undefined) return accepted
-  let timer: NodeJS.Timeout | undefined
-  const look = (before?: TokenFile) => {
-    const now = readTokenFile(path)
-    clearTimeout(timer)
-    if (before === undefined || !isDeepStrictEqual(before, now)) {
-      timer = setTimeout(look, interval / 2, now).unref()
-      return
-    }
-    const { hashes, isComplete, problem = INCOMPLETE } = now
+  const look = () => {
+    const { hashes, isComplete, problem = INCOMPLETE } = readTokenFile(path)
     if (isComplete) {
       accepted.hashes = hashes
       app.log.info({ file: path, tokens: hashes.length }, 'the file of tokens was read again')
     } else app.log.error({ file: path }, `the file of tokens ${problem}; the earlier tokens hold`)
   }
-  const changed = () => look()
   // By name, so that a replaced file or a redirected link counts as a change.
-  watchFile(path, { interval, persistent: false }, changed)
-  app.addHook('onClose', async () => {
-    clearTimeout(timer)
-    unwatchFile(path, changed)
-  })
+  watchFile(path, { interval, persistent: false }, look)
+  app.addHook('onClose', async () => unwatchFile(path, look))
   return accepted
 }
 

@@ -131,26 +131,6 @@ t.test('an empty value prevents the start: it may be a missing secret', async (t
   }
 })
 
-const together: [env: Record<string, string>, isShared: boolean][] = [
-  [{ PORT: '9090', ADMIN_PORT: '9090' }, true],
-  [{ ADMIN_PORT: '3000' }, true],
-  [{ ADMIN_PORT: '3000', HOST: '0.0.0.0' }, true],
-  [{ ADMIN_PORT: '3000', ADMIN_HOST: '::' }, true],
-  [{ ADMIN_PORT: '3000', HOST: '0.0.0.0', ADMIN_HOST: '::1' }, false],
-  [{ ADMIN_PORT: '3000', ADMIN_HOST: '127.0.0.2' }, false],
-  [{ PORT: '0', ADMIN_PORT: '0' }, false],
-]
-
-t.test('one port is not for clients and for operators', async (t) => {
-  for (const [env, isShared] of together) {
-    const port = env.ADMIN_PORT
-    const line = `ADMIN_PORT: ${port} is PORT, too; set one of them to another`
-    if (isShared) t.same(problemsOf(env), [line], JSON.stringify(env))
-    else t.equal(readConfig(env).adminPort, Number(port), JSON.stringify(env))
-  }
-  t.equal(problemsOf({ PORT: 'x' }).length, 1, 'a wrong port is no port')
-})
-
 t.test('every problem is named at once', async (t) => {
   const problems = problemsOf({ PORT: 'x', HOST: 'a b', BEARER_TOKEN: 'secret', STORE_URL: 'x' })
   t.same(

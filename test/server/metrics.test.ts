@@ -84,7 +84,6 @@ t.test('a scrape has each metric, as the requests before it were', async (t) => 
     t.same(told(family(families, name), '_count'), [': 6'], name)
   }
   t.same(told(family(families, 'store_batch_calls'), '_sum'), [': 6'])
-  t.same(told(family(families, 'store_commit_duration_seconds'), '_count'), [': 3'])
   t.same(family(families, 'store_waiting_calls').type, 'gauge')
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']) {
     t.equal(family(families, name).samples.length, 1, name)
@@ -145,13 +144,12 @@ t.test('a request whose client leaves is counted, by its operation', async (t) =
 
 t.test('the calls of a batch and those that wait are told', async (t) => {
   const metrics = new Metrics()
-  metrics.batch({ calls: 3, waiting: 7, milliseconds: 2, commitTime: 1 })
-  metrics.batch({ calls: 40, waiting: 2, milliseconds: 30, commitTime: undefined })
+  metrics.batch({ calls: 3, waiting: 7, milliseconds: 2 })
+  metrics.batch({ calls: 40, waiting: 2, milliseconds: 30 })
   const families = await familiesOf(metrics)
   t.same(told(family(families, 'store_waiting_calls')), [': 2'])
   t.same(told(family(families, 'store_batch_calls'), '_sum'), [': 43'])
   t.same(told(family(families, 'store_batch_duration_seconds'), '_sum'), [': 0.032'])
-  t.same(told(family(families, 'store_commit_duration_seconds'), '_sum'), [': 0.001'])
   const sizes = new Map(bucketsOf(family(families, 'store_batch_calls')))
   t.same([sizes.get(2), sizes.get(5), sizes.get(50)], [0, 1, 2])
 })

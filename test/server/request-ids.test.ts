@@ -9,10 +9,7 @@ const IDS: [sent: string | undefined, id: string | RegExp][] = [
   ['a', 'a'],
   [undefined, uuid],
   ['', uuid],
-  ['a b', uuid],
-  ['"},{"', uuid],
-  ['x'.repeat(128), 'x'.repeat(128)],
-  ['x'.repeat(129), uuid],
+  ['"},{"', '"},{"'],
 ]
 
 t.test('the id of a request is logged and sent back', async (t) => {

@@ -30,7 +30,7 @@ t.test('the disk is full', { skip: noLimits }, async (t) => {
     ({ level, msg }) => level === 50 || /\bstore\b/.test(`${msg}`),
   )
   const message = /^the plant store .*plants\.db cannot be used now: /
-  t.match(lines, [{ level: 50, msg: 'the store cannot be used', err: { message } }])
+  t.match(lines, [{ level: 50, msg: 'request failed', err: { cause: { message } } }])
   t.equal(lines.length, 1, JSON.stringify(lines))
   const again = await launch(t, env, folder)
   await asked(t, { ...again, token })(`create ${2 ** 40} fern -> 200 {"name":"fern"}`)

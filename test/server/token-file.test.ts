@@ -1,5 +1,4 @@
-import fs, { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import fastify from 'fastify'
@@ -56,36 +55,6 @@ t.test('tokens follow their file, and an invalid file changes nothing', async (t
   t.equal(await statusOf('the-third-token'), 200)
   t.notMatch(output.text(), /the-second-token|the-fourth-token/)
 })
-
-t.test('a change counts when the file is completely written', async (t) => {
-  const { bearerTokensFile, given, tokens: accepted } = accepting(t)
-  // It changes between any two looks: what it holds at any one of them is half of it.
-  let looks = 0
-  replaceRead(t, (file) => {
-    if (file !== bearerTokensFile) return undefined
-    if (looks < 41) t.equal(accepted.hashes, given.tokenHashes)
-    looks += 1
-    return `the-token-number-${Math.min(looks, 40)}\n`
-  })
-  for (let time = 1; accepted.hashes === given.tokenHashes; time++) {
-    utimesSync(bearerTokensFile, time, time)
-    await wait(100)
-  }
-  t.same(accepted.hashes, [hashToken('the-token-number-40')])
-  t.ok(looks > 40)
-})
-
-/** Answers reads of some files in place of the disk. */
-function replaceRead(t: Test, answer: (file: unknown) => string | undefined): void {
-  const { readFileSync } = fs
-  fs.readFileSync = ((...args: Parameters<typeof readFileSync>) =>
-    answer(args[0]) ?? readFileSync(...args)) as typeof readFileSync
-  syncBuiltinESMExports()
-  t.teardown(() => {
-    fs.readFileSync = readFileSync
-    syncBuiltinESMExports()
-  })
-}
 
 t.test('without a file the tokens stay', async (t) => {
   const app = fastify()

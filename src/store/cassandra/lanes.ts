@@ -111,7 +111,7 @@ export class Lanes {
     const outcomes = await outcomesOf((calls) => run(calls, since), group)
     const milliseconds = performance.now() - start
     // A transaction of Cassandra has no commit of its own.
-    observe?.({ calls: group.length, waiting: this.#waiting, milliseconds, commitTime: undefined })
+    observe?.({ calls: group.length, waiting: this.#waiting, milliseconds })
     settleAll(group, outcomes)
     this.#inFlight -= 1
     this.#end(key)

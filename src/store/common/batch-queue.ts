@@ -8,22 +8,13 @@ import {
   type WaitingCall,
 } from './waiting-call.js'
 
-/** What a batch of calls took. */
-interface QueueReport {
+/** What a batch of a store took. */
+export interface BatchReport {
   readonly calls: number
   /** Calls that wait for the next batch. */
   readonly waiting: number
   /** From its beginning to the end of its commit. */
   readonly milliseconds: number
-}
-
-/** What a batch of a store took. */
-export interface BatchReport extends QueueReport {
-  /**
-   * Milliseconds of the commit, if the batch has written: in SQLite with its fsync, in PostgreSQL the statement
-   * that writes, there and back.
-   */
-  readonly commitTime: number | undefined
 }
 
 interface QueueOptions<Call, Value> {
@@ -37,7 +28,7 @@ interface QueueOptions<Call, Value> {
   /** Most waiting calls; one more rejects with `BUSY`. */
   readonly maxWaiting: number
   /** Called after each batch, before its calls are settled. */
-  readonly observe?: ((batch: QueueReport) => void) | undefined
+  readonly observe?: ((batch: BatchReport) => void) | undefined
 }
 
 /** Bounds of a batch, and so of its transaction, which all its calls wait for. */

@@ -21,8 +21,6 @@ interface CallQueue {
 export interface BatchesRun {
   /** Runs a batch, when the last one has settled; see `BatchQueue`. */
   run(calls: readonly StoreCall[]): Promise<readonly CallOutcome<unknown>[]>
-  /** Milliseconds that the commit of the last batch took; undefined if it has written nothing. */
-  readonly commitTime: number | undefined
   /** Called once, when no batch runs and none will. Never rejects. */
   close(): Promise<void>
 }
@@ -50,7 +48,7 @@ export function batchedStore(
     run: (calls) => batches.run(calls),
     weigh: ({ argument }) => textLength(argument),
     maxWaiting,
-    observe: observe && ((batch) => observe({ ...batch, commitTime: batches.commitTime })),
+    observe,
   })
   return queuedStore(methods, queue, () => batches.close())
 }

@@ -55,7 +55,7 @@ const INSERT = `
 
 /** Inserts plants whose ids are free. Resolves with those ids. */
 async function insert(table: PlantTable, plants: readonly StoredPlant[]): Promise<Set<bigint>> {
-  const rows = await table.commit<{ id: string }>(
+  const rows = await table.rows<{ id: string }>(
     INSERT,
     bigints(plants.map(({ id }) => id)),
     byteas(plants.map(({ name }) => name)),

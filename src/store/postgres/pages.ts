@@ -19,7 +19,7 @@ export function postgresPages(pool: PostgresPool): PlantPages {
   pool.on?.('error', ignore)
   const rows = async <Row>(text: string, ...values: string[]) =>
     (await transact(pool, { text, values }, STATEMENT_TIMEOUT)) as readonly Row[]
-  const table: PlantTable = { rows, commit: rows }
+  const table: PlantTable = { rows }
   let isChecked = false
   const read = async (first: bigint) => {
     if (!isChecked) await check(table)

@@ -45,6 +45,4 @@ export interface PostgresPool {
 export interface PlantTable {
   /** Runs a statement and resolves with its rows. */
   rows<Row>(text: string, ...values: readonly string[]): Promise<readonly Row[]>
-  /** Does the same with a statement that writes, whose time is that of a commit. */
-  commit<Row>(text: string, ...values: readonly string[]): Promise<readonly Row[]>
 }

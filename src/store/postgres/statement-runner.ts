@@ -26,7 +26,6 @@ export class StatementRunner implements BatchesRun {
   readonly #retryTime: number
   readonly #table: PlantTable
   #isPrepared = false
-  commitTime: number | undefined
 
   constructor(pool: PostgresPool, { statementTimeout, retryTime }: Times) {
     this.#pool = pool
@@ -34,13 +33,7 @@ export class StatementRunner implements BatchesRun {
     pool.on?.('error', ignore)
     const rows = async <Row>(text: string, ...values: string[]) =>
       (await transact(pool, { text, values }, statementTimeout)) as readonly Row[]
-    const commit = async <Row>(text: string, ...values: string[]) => {
-      const start = performance.now()
-      const written = await rows<Row>(text, ...values)
-      if (written.length > 0) this.commitTime = performance.now() - start
-      return written
-    }
-    this.#table = { rows, commit }
+    this.#table = { rows }
   }
 
   /**
@@ -48,7 +41,6 @@ export class StatementRunner implements BatchesRun {
    * cannot do for some of them when their time is over, it cannot do for the others.
    */
   async run(calls: readonly StoreCall[]): Promise<readonly CallOutcome<unknown>[]> {
-    this.commitTime = undefined
     const outcomes: Outcomes = new Map()
     const end = performance.now() + this.#retryTime
     let trouble: unknown

@@ -22,7 +22,6 @@ export class DatabaseThread implements BatchesRun {
   readonly #busy = new Int32Array(new SharedArrayBuffer(4))
   #worker: Worker | undefined
   #running: RunningBatch | undefined
-  commitTime: number | undefined
 
   constructor(settings: DatabaseSettings) {
     this.#settings = settings
@@ -30,15 +29,13 @@ export class DatabaseThread implements BatchesRun {
 
   /** Runs one batch, when the last one has settled. @throws {StoreError} `UNAVAILABLE` when the thread dies. */
   async run(calls: readonly StoreCall[]): Promise<readonly CallOutcome<unknown>[]> {
-    this.commitTime = undefined
     this.#worker ??= this.#start()
     const worker = this.#worker
-    const { results, commitTime } = await new Promise<BatchReply>((resolve, reject) => {
+    const results = await new Promise<BatchReply>((resolve, reject) => {
       this.#running = { resolve, reject }
       this.#send(worker, calls)
     })
     worker.unref()
-    this.commitTime = commitTime
     return results.map((result, index) =>
       'reason' in result ? { error: this.#toError(calls[index] as StoreCall, result) } : result,
     )

@@ -12,8 +12,6 @@ export class PlantDatabase {
   readonly check: () => void
   readonly #writer: StatementCache
   readonly reader: PlantReader
-  /** Milliseconds that the last commit took, with its fsync, if it has written. */
-  commitTime: number | undefined
 
   /** @throws {Error} see `openFile`. */
   constructor(settings: DatabaseSettings) {
@@ -35,13 +33,10 @@ export class PlantDatabase {
    * One exception that no store can avoid: after a failed COMMIT all of them may be stored.
    */
   transaction<Result>(work: (writer: PlantWriter) => Result): Result {
-    const before = this.#writer.changes
     this.#database.exec('begin immediate')
     try {
       const result = work(this.#writer)
-      const start = performance.now()
       this.#database.exec('commit')
-      if (this.#writer.changes > before) this.commitTime = performance.now() - start
       return result
     } catch (error) {
       // A full disk or an I/O error has ended the transaction already.

@@ -14,12 +14,8 @@ export interface WorkerData extends DatabaseSettings {
 /** A message to the thread: a batch, answered by a `BatchReply`; or `close`, answered by its exit. */
 export type ThreadMessage = readonly StoreCall[] | 'close'
 
-export interface BatchReply {
-  /** By call. */
-  readonly results: readonly CallResult[]
-  /** Milliseconds that its commit took, if it has written. */
-  readonly commitTime: number | undefined
-}
+/** By call. */
+export type BatchReply = readonly CallResult[]
 
 export type CallResult = { readonly value: unknown } | CallFailure
 

@@ -4,7 +4,6 @@ import type { ColumnValue, PlantWriter } from './methods.js'
 export class StatementCache implements PlantWriter {
   readonly #database: Database.Database
   readonly #statements = new Map<string, Database.Statement>()
-  changes = 0
 
   constructor(database: Database.Database) {
     this.#database = database
@@ -21,9 +20,7 @@ export class StatementCache implements PlantWriter {
   }
 
   run(sql: string, ...values: ColumnValue[]): number {
-    const { changes } = this.#prepare(sql).run(toSqlite(sql, values))
-    this.changes += changes
-    return changes
+    return this.#prepare(sql).run(toSqlite(sql, values)).changes
   }
 
   #prepare(sql: string): Database.Statement {

@@ -13,17 +13,11 @@ const runBatch = batchRunner(database, methods)
 port.on('message', (message: ThreadMessage) => {
   try {
     if (message === 'close') close()
-    else run(message)
+    else port.postMessage(runBatch(message) satisfies BatchReply)
   } finally {
     done()
   }
 })
-
-function run(calls: Exclude<ThreadMessage, 'close'>): void {
-  database.commitTime = undefined
-  const results = runBatch(calls)
-  port.postMessage({ results, commitTime: database.commitTime } satisfies BatchReply)
-}
 
 function close(): void {
   port.close() // before anything that can throw: without a port the thread ends

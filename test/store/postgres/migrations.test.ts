@@ -21,7 +21,7 @@ const LATER = [
 function tableOf(pool: pg.Pool): PlantTable {
   const rows = async <Row>(text: string, ...values: string[]) =>
     (await transact(pool, { text, values }, 30_000)) as readonly Row[]
-  return { rows, commit: rows }
+  return { rows }
 }
 
 for (const isolation of ['read committed', 'serializable']) {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-
 /** Milliseconds between checks for the shell. */
 const INTERVAL = 250
 
@@ -23,7 +21,7 @@ export interface NpmProcess {
 export function stopWithNpm(process: NpmProcess): void {
   const { env, pid, ppid } = process
   const script = env.npm_lifecycle_event
-  if (script === undefined || isHook(script, env.npm_package_json)) return
+  if (script === undefined || HOOK.test(script)) return
   const timer = setInterval(() => {
     if (process.ppid === ppid) return
     clearInterval(timer)
@@ -36,21 +34,6 @@ export function stopWithNpm(process: NpmProcess): void {
   }
 }
 
-/** What npm does without a script of this name, with a script before or behind it; `prepare` is one of itself. */
-const OF_NPM = /^(install|pack|publish|restart|start|stop|test|uninstall|version|pare)$/
-
-/** True for `preNAME` and `postNAME` where there is NAME: `preview` is a script as any other. */
-function isHook(script: string, packageFile: string | undefined): boolean {
-  const name = /^(?:pre|post)(.+)$/.exec(script)?.[1]
-  if (name === undefined) return false
-  return OF_NPM.test(name) || Object.hasOwn(scriptsIn(packageFile), name)
-}
-
-function scriptsIn(packageFile: string | undefined): object {
-  try {
-    return Object(JSON.parse(readFileSync(String(packageFile), 'utf8')).scripts)
-  } catch {
-    // npm has read it before.
-    return {}
-  }
-}
+/** Hooks of what npm does by itself: `preview` is a script like any other. */
+const HOOK =
+  /^(pre|post)(install|pack|publish|restart|start|stop|test|uninstall|version)$|^prepare$/

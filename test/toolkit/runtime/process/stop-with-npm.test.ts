@@ -1,6 +1,4 @@
 import { EventEmitter } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { stopWithNpm } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { stopSignal } from '#toolkit/cli/process/own-process.js'
@@ -8,8 +6,6 @@ import { stopSignal } from '#toolkit/cli/process/own-process.js'
 /** A process that npm has started, the signals that it sends itself, and its checks, which are made by hand. */
 function rig(t: Test, script: string | undefined) {
   const sent: unknown[] = []
-  const packageFile = path.join(t.testdir(), 'package.json')
-  writeFileSync(packageFile, JSON.stringify({ scripts: { pages: 'node pages.js' } }))
   const checks = new Set<() => void>()
   const setInterval = (check: () => void) => {
     checks.add(check)
@@ -19,7 +15,7 @@ function rig(t: Test, script: string | undefined) {
   t.intercept(globalThis, 'setInterval', { value: setInterval })
   t.intercept(globalThis, 'clearInterval', { value: clearInterval })
   const process = Object.assign(new EventEmitter(), {
-    ...{ env: { npm_lifecycle_event: script, npm_package_json: packageFile }, pid: 7, ppid: 5 },
+    ...{ env: { npm_lifecycle_event: script }, pid: 7, ppid: 5 },
     kill: (pid: number, signal: string) => {
       sent.push([pid, signal])
       process.emit(signal, signal)
@@ -54,7 +50,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-for (const script of [undefined, 'prestart', 'pretest', 'posttest', 'prepare', 'prepages']) {
+for (const script of [undefined, 'prestart', 'pretest', 'posttest', 'prepare']) {
   t.test(`the parent of a process may end: ${script ?? 'without npm'}`, async (t) => {
     const { process, checks } = rig(t, script)
     stopWithNpm(process)
