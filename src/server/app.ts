@@ -22,7 +22,7 @@ import { limitRequests } from './limit-requests.js'
 import type { LoggerOptions } from './logging.js'
 import type { Metrics } from './metrics.js'
 import { answerExpectations, refuseBadHeads, refuseConnect } from './request-head.js'
-import { addRequestLines, logAborted, logUnrouted, requestLines } from './request-lines.js'
+import { logAborted, logUnrouted, requestLines } from './request-lines.js'
 import { acceptedTokens } from './token-file.js'
 import type { Tracing } from './tracing.js'
 
@@ -58,7 +58,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   limitBodies(app, Math.max(config.bodyMemory, config.bodyLimit))
   serveErrors(app)
   if (config.requestIdHeader !== undefined) answerIds(app, config.requestIdHeader)
-  addRequestLines(app)
   options.metrics?.watch(app)
   refuseBadHeads(app)
   answerExpectations(app)

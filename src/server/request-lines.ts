@@ -15,28 +15,12 @@ export function logAborted(app: FastifyInstance): void {
   })
 }
 
-/** Fastify before 5.10 has no LogController: hooks write our lines, and Fastify writes none. */
-const isOlder = !('LogController' in fastify)
-
-/** Options that replace Fastify's two lines for a request by one. */
-export function requestLines(older = isOlder): FastifyServerOptions {
-  if (older) return { disableRequestLogging: true }
+/** Options that replace Fastify's two lines for a request by one; before 5.10 there are two. */
+export function requestLines(): FastifyServerOptions {
+  if (!('LogController' in fastify)) return {}
   // None for 404: Fastify's contains the query, and the line of the response has the status.
   const lines = { incomingRequest, requestCompleted, routeNotFound() {} }
   return { logController: Object.assign(new fastify.LogController(), lines) }
-}
-
-/** Adds the same lines on an older Fastify. Call it before other hooks are added. */
-export function addRequestLines(app: FastifyInstance, older = isOlder): void {
-  if (!older) return
-  app.addHook('onRequest', (request, _reply, done) => {
-    incomingRequest(request)
-    done()
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    requestCompleted(undefined, request, reply)
-    done()
-  })
 }
 
 /**

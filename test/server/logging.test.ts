@@ -6,18 +6,17 @@ import t from 'tap'
 import { isPretty, loggerOptions } from '../../src/server/logging.js'
 import { prettyStream } from '../../src/server/pretty-log.js'
 import { redact } from '../../src/server/redaction.js'
-import { addRequestLines, requestLines } from '../../src/server/request-lines.js'
+import { requestLines } from '../../src/server/request-lines.js'
 import { rowsOf } from '../helpers/rows.js'
 import { capture, linesOf } from './helpers.js'
 
 const json = { logFormat: 'json', logLevel: 'info' } as const
 
 /** An app of the server's log alone. */
-async function app(config: Parameters<typeof loggerOptions>[0], isTTY = false, older?: boolean) {
+async function app(config: Parameters<typeof loggerOptions>[0], isTTY = false) {
   const output = { ...capture(), isTTY }
-  const lines = requestLines(older)
+  const lines = requestLines()
   const server = fastify({ logger: await loggerOptions(config, output), ...lines })
-  addRequestLines(server, older)
   server.get('/fine', async () => 'fine')
   server.get('/broken', async (request, reply) => {
     lines.logController?.requestCompleted(new Error('the socket broke'), request, reply)
@@ -38,27 +37,24 @@ t.test('the format follows the configuration, then the terminal', async (t) => {
   t.equal(isPretty({ logFormat: 'auto' }, { write }), false)
 })
 
-for (const older of [undefined, true]) {
-  const host = older ? ', on Fastify 5.0' : ''
-  t.test(`a request is one line, without its query and headers${host}`, async (t) => {
-    const { server, lines } = await app(json, false, older)
-    const headers = { 'x-key': 'hidden', cookie: 'hidden' }
-    await server.inject({ url: '/fine?key=hidden', headers })
-    const req = { method: 'GET', url: '/fine', remoteAddress: '127.0.0.1' }
-    const ids = { level: 30, time: Number, pid: process.pid, reqId: 'req-1' }
-    const end = { res: { statusCode: 200 }, responseTime: Number, msg: 'request completed' }
-    t.match(lines(), [{ ...ids, req, ...end }])
-    t.equal(lines().length, 1)
-    t.notMatch(JSON.stringify(lines()), 'hidden')
-  })
+t.test('a request is one line, without its query and headers', async (t) => {
+  const { server, lines } = await app(json)
+  const headers = { 'x-key': 'hidden', cookie: 'hidden' }
+  await server.inject({ url: '/fine?key=hidden', headers })
+  const req = { method: 'GET', url: '/fine', remoteAddress: '127.0.0.1' }
+  const ids = { level: 30, time: Number, pid: process.pid, reqId: 'req-1' }
+  const end = { res: { statusCode: 200 }, responseTime: Number, msg: 'request completed' }
+  t.match(lines(), [{ ...ids, req, ...end }])
+  t.equal(lines().length, 1)
+  t.notMatch(JSON.stringify(lines()), 'hidden')
+})
 
-  t.test(`at level debug the beginning of a request is logged, too${host}`, async (t) => {
-    const { server, lines } = await app({ ...json, logLevel: 'debug' }, false, older)
-    await server.inject('/fine')
-    const messages = lines().map(({ msg }) => msg)
-    t.same(messages, ['incoming request', 'request completed'])
-  })
-}
+t.test(`at level debug the beginning of a request is logged, too`, async (t) => {
+  const { server, lines } = await app({ ...json, logLevel: 'debug' })
+  await server.inject('/fine')
+  const messages = lines().map(({ msg }) => msg)
+  t.same(messages, ['incoming request', 'request completed'])
+})
 
 t.test('targets without a query, with a fragment, and long ones', async (t) => {
   const { server, lines } = await app(json)

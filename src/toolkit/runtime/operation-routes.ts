@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { DistinctRoutes, shapeOf } from '../openapi/route.js'
 import { type Contract, type LazyOperation, wholeOperation } from './contract/contract.js'
 import { warnOfUndeclaredErrors } from './errors/declared-errors.js'
-import { inTurn, lazy } from './loading/lazy.js'
+import { lazy } from './loading/lazy.js'
 import { explainerOf } from './loading/schemas.js'
 import type { Implementation } from './request/implementation.js'
 import { admission, operationRoute, type ServedOperation } from './request/operation-route.js'
@@ -91,8 +91,6 @@ function isHeadExposed({ initialConfig }: FastifyInstance): boolean {
 function operationsOf({ log }: FastifyInstance, contract: Contract, settings: ServeSettings) {
   const { explain, loadFor, loadAll } = explainerOf(contract)
   const loads: (() => Promise<unknown>)[] = [loadAll]
-  // A file that cannot be opened before the app is ready ends the start.
-  const importParts = settings.load === 'eager' ? undefined : inTurn
   const serveOperation = (
     route: Contract['operations'][number],
     implementation: Implementation | undefined,
@@ -100,7 +98,7 @@ function operationsOf({ log }: FastifyInstance, contract: Contract, settings: Se
     const { load: _load, ...known } = route as LazyOperation
     const source = lazy(async () => {
       // Hooks and errors have the whole operation from now on.
-      const loaded = Object.assign(known, await wholeOperation(route, importParts))
+      const loaded = Object.assign(known, await wholeOperation(route))
       if ('load' in route) warnOfUndeclaredErrors(log, [loaded], settings.errorBody)
       await loadFor(loaded)
       return loaded

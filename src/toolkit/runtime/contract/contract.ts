@@ -88,11 +88,10 @@ export interface LazyOperation extends OperationRoute {
 /** An operation with all of its parts, loaded if need be. */
 export async function wholeOperation(
   operation: OperationContract | LazyOperation,
-  importParts = (load: LazyOperation['load']) => load(),
 ): Promise<OperationContract> {
   if (!('load' in operation)) return operation
   const { load, ...route } = operation
-  return { ...route, ...(await importParts(load)) }
+  return { ...route, ...(await load()) }
 }
 
 export interface ValidatedSchema {

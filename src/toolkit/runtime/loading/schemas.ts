@@ -6,12 +6,10 @@ import {
 } from '../../openapi/schema/schema.js'
 import type { Contract, OperationContract, SchemaTable } from '../contract/contract.js'
 import type { Explain } from '../errors/violations.js'
-import { inTurn, lazy } from './lazy.js'
+import { lazy } from './lazy.js'
 
 /** What explains takes some time to load, and is needed for what is refused. */
-export const loadExplanation = lazy(() => {
-  return inTurn(() => import('../../validation/explain/explain.js'))
-})
+export const loadExplanation = lazy(() => import('../../validation/explain/explain.js'))
 
 /** Explains refused values of operations for which `loadFor` has been called. */
 export function explainerOf(contract: Pick<Contract, 'schemas'>) {
@@ -55,7 +53,7 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>) {
   }
   const loaded = new Map<string, SchemaWithId>()
   const complete = new Set<string>()
-  const table = lazy(() => inTurn(schemas))
+  const table = lazy(schemas)
   /** Loads schemas and all that they refer to, directly or indirectly. */
   const loadReachable = async (given: readonly string[]) => {
     const byName = await table()
@@ -74,7 +72,7 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>) {
 }
 
 async function loadOne(table: SchemaTable, name: string): Promise<SchemaWithId> {
-  const file = await inTurn(table[name] as SchemaTable[string])
+  const file = await (table[name] as SchemaTable[string])()
   return file[schemaConstant(name)] as SchemaWithId
 }
 

@@ -6,7 +6,7 @@ import { ThrownResult } from '../contract/thrown-result.js'
 import { HttpRefusal, unavailable } from '../errors/http-refusal.js'
 import { logThrown } from '../errors/log-thrown.js'
 import { convertedAt } from '../errors/violations.js'
-import { inTurn, lazy } from '../loading/lazy.js'
+import { lazy } from '../loading/lazy.js'
 import { discard } from '../response/streams.js'
 import { handlerError } from './handler-error.js'
 import type { OperationPlan } from './operation-plan.js'
@@ -107,7 +107,7 @@ function isAbort(thrown: unknown): boolean {
 }
 
 /** What reads parts takes some time to load, and few contracts have them. */
-export const loadMultipart = lazy(() => inTurn(() => import('../multipart/read-multipart.js')))
+export const loadMultipart = lazy(() => import('../multipart/read-multipart.js'))
 
 /** The body that a handler gets; a promise for one that is read in parts. */
 function bodyOf({ body, [STATE]: { plan, media: selected } }: ReceivedRequest): unknown {

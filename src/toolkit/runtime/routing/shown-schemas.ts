@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { withoutQuery } from '../../openapi/path-template.js'
 import type { OperationRoute } from '../../openapi/route.js'
 import type { Contract, RouteSchema, RouteSchemas } from '../contract/contract.js'
-import { inTurn } from '../loading/lazy.js'
 import { loadSchemas } from '../loading/schemas.js'
 import { type HostDocument, hostDocument, type SwaggerTransform } from './host-document.js'
 import { HIDDEN } from './other-methods.js'
@@ -20,7 +19,7 @@ export function shownSchemas(app: FastifyInstance, contract: Contract, isEager: 
   const isWhole = typeof routeSchemas !== 'function'
   let document: HostDocument | undefined
   const fill = async () => {
-    const loaded: RouteSchemas = isWhole ? routeSchemas : await inTurn(routeSchemas)
+    const loaded: RouteSchemas = isWhole ? routeSchemas : await routeSchemas()
     for (const [operationId, schema] of shown) {
       if (Object.hasOwn(loaded, operationId)) Object.assign(schema, loaded[operationId])
     }
