@@ -25,10 +25,13 @@ export function readResponses(
 ): Response[] {
   const object = operation.get('responses')
   const documented = followed(object)?.members() ?? []
+  const read = new Set<string>()
   const responses = documented.flatMap(([key, reference]) => {
     const status = readStatus(key, reference)
     const cursor = status === undefined ? undefined : referenced(reference)
     if (status === undefined || cursor === undefined) return []
+    if (read.has(status)) reference.wrong(`there is another response of ${status}`, 'keep one of them')
+    read.add(status)
     const wanted = `${typeName}${status === 'default' ? 'Default' : status}`
     const description = descriptionOf(cursor, schemas.version)
     const content = syntax.content(cursor, operation, bodyName(cursor, wanted))
