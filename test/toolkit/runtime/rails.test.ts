@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import {
+  answerError,
   bearer,
   type OperationRequest,
   type OperationResult,
@@ -187,9 +188,13 @@ function failing(value: unknown): () => never {
 }
 
 t.test('an app of HTTP/2 answers errors, too', async (t) => {
-  const app = fastify({ http2: true })
+  const app = fastify({
+    http2: true,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  })
   serveErrors(app)
   t.match(await app.inject('/nothing'), { statusCode: 404, body: /^\{"error":40400,/ })
+  t.match(await app.inject('/%zz'), { statusCode: 400, body: /^\{"error":40000,/ })
 })
 
 t.test('a cancelled request of HTTP/2 ends the work for it', async (t) => {

@@ -1,4 +1,10 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteGenericInterface,
+} from 'fastify'
 import { isLeft } from '../connections/response-end.js'
 import { errorText, type MakeErrorBody } from './error-body.js'
 import { errors, HttpRefusal } from './http-refusal.js'
@@ -7,6 +13,8 @@ import { toHttpRefusal } from './violations.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a server makes, HTTP/2 or not, has types of its own
 type Made = any
+type AnyRequest = FastifyRequest<RouteGenericInterface, Made, Made>
+type AnyReply = FastifyReply<RouteGenericInterface, Made, Made, Made>
 
 /** The part of a Fastify instance, with whatever logger and server, that answers errors. */
 export interface AnsweringApp {
@@ -75,8 +83,8 @@ function claim({ server, prefix }: FastifyInstance): boolean {
  */
 export function answerError(
   thrown: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: AnyRequest,
+  reply: AnyReply,
   errorBody?: MakeErrorBody,
   isCompleted = isLogged(request),
 ): void {
@@ -130,7 +138,7 @@ type AnsweredRequest = FastifyRequest & { [ANSWERED]?: HttpRefusal; [BODY_REFUSE
  *
  * @returns `undefined` if no error was answered, or by another than the contract and `serveErrors`.
  */
-export function answeredError(request: FastifyRequest): HttpRefusal | undefined {
+export function answeredError(request: AnyRequest): HttpRefusal | undefined {
   return (request as AnsweredRequest)[ANSWERED]
 }
 
