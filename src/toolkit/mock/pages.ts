@@ -9,7 +9,7 @@ import {
   TOTALS,
 } from '../openapi/resources/names.js'
 import { opened, sealed } from './envelope.js'
-import type { SelectedItems } from './selection.js'
+import { ownName, type SelectedItems } from './selection.js'
 
 const COUNTS: ReadonlySet<string> = new Set(['count', ...TOTALS].map(plainName))
 const MORE: ReadonlySet<string> = new Set(['hasmore', 'hasnext', 'hasnextpage'])
@@ -53,11 +53,15 @@ function valuesOf(name: string, value: unknown, selection: SelectedItems): unkno
 
 /** A reference to what comes after so many items. */
 function leading(reference: string, next: number, { limit, limitedBy }: SelectedItems): string {
-  const isLimited = ['?', '&'].some((mark) => reference.includes(`${mark}${limitedBy}=`))
-  const size = limitedBy === undefined || isLimited ? '' : `&${limitedBy}=${limit}`
-  return reference.replace(/(?<=[?&])([^=&#>]+)=[^&#>]*/g, (pair, name: string) => {
-    if (isCursor(name) || OFFSETS.includes(name)) return `${name}=${next}${size}`
-    if (PAGES.includes(name)) return `${name}=${next / limit + 1}${size}`
-    return name === limitedBy ? `${name}=${limit}` : pair
+  const pairs = /(?<=[?&])([^=&#>]+)=[^&#>]*/g
+  const named = (name: string) => ownName(name.replaceAll('%5B', '[').replaceAll('%5D', ']'))
+  const names = [...reference.matchAll(pairs)].map(([, name = '']) => named(name))
+  const isLimited = limitedBy === undefined || names.includes(limitedBy)
+  return reference.replace(pairs, (pair, name: string) => {
+    const own = named(name)
+    const size = isLimited || own !== name ? '' : `&${limitedBy}=${limit}`
+    if (isCursor(own) || OFFSETS.includes(own)) return `${name}=${next}${size}`
+    if (PAGES.includes(own)) return `${name}=${next / limit + 1}${size}`
+    return own === limitedBy ? `${name}=${limit}` : pair
   })
 }

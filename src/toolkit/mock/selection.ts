@@ -19,13 +19,16 @@ export interface SelectedItems {
 }
 
 /** The items that a query asks for, by members of that name, and by numbers of items as cursors. */
-export function selected(items: readonly Item[], query: Query): SelectedItems {
+export function selected(items: readonly Item[], given: Query): SelectedItems {
+  const query = flat(given)
+  const members = items.map((item) => ({ ...(item.attributes as Item | undefined), ...item }))
   const filters = Object.entries(query).flatMap(([name, value]) => {
-    const member = memberOf(items, name)
-    return member === undefined ? [] : [{ member, wanted: [value].flat().map(String) }]
+    const member = memberOf(members, name)
+    const isRelation = member === undefined || isObject(value)
+    return isRelation ? [] : [{ member, wanted: [value].flat().map(String) }]
   })
-  const all = items.filter((item) =>
-    filters.every(({ member, wanted }) => isSelected(item[member], wanted)),
+  const all = items.filter((_, index) =>
+    filters.every(({ member, wanted }) => isSelected(members[index]?.[member], wanted)),
   )
   const limit = numberIn(query, LIMITS) ?? all.length
   const cursors = Object.keys(query).filter(isCursor)
@@ -36,6 +39,21 @@ export function selected(items: readonly Item[], query: Query): SelectedItems {
   const next = end < all.length && limit > 0 ? end : undefined
   const limitedBy = LIMITS.find((name) => query[name] !== undefined)
   return { all, page: all.slice(start, end), limit, limitedBy, next, isContinued }
+}
+
+/** A query in which `page[size]` and `filter[name]`, of a name or an object, have the names of their members. */
+function flat(query: Query): Query {
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    isObject(value)
+      ? Object.entries(value).map(([member, each]) => [`${name}[${member}]`, each] as const)
+      : [[name, value] as const],
+  )
+  return Object.fromEntries(entries.map(([name, value]) => [ownName(name), value]))
+}
+
+/** `size` of `page[size]`; JSON:API counts pages by `page[number]`. */
+export function ownName(name: string): string {
+  return name === 'page[number]' ? 'page' : (/^\w+\[(\w+)\]$/.exec(name)?.[1] ?? name)
 }
 
 /** The member that a parameter names: its own, or one that it is the plural of. */

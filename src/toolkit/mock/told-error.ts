@@ -20,12 +20,16 @@ export function toldError(body: unknown, told: Told, accepts: (body: unknown) =>
   }, body)
 }
 
-/** RFC 9457, section 3.1.2: what the body says is the status is the one that is sent. */
+/** RFC 9457, section 3.1.2: what the body, or an error in a list of it, says is the status is the one that is sent. */
 export function withStatus(body: unknown, { status }: Pick<Told, 'status'>): unknown[] {
   if (!isObject(body)) return []
-  const names = ['status', 'statusCode'].filter((name) => isStatus(body[name]))
-  const told = names.map((name) => [name, typeof body[name] === 'number' ? status : `${status}`])
-  return names.length === 0 ? [] : [{ ...body, ...Object.fromEntries(told) }]
+  const told = Object.entries(body).map(([name, value]) => {
+    if (['status', 'statusCode'].includes(name) && isStatus(value))
+      return [name, typeof value === 'number' ? status : `${status}`]
+    const errors = LISTS.test(name) && Array.isArray(value) ? value : undefined
+    return [name, errors?.map((each) => withStatus(each, { status })[0] ?? each) ?? value]
+  })
+  return [Object.fromEntries(told)]
 }
 
 function isStatus(value: unknown): boolean {

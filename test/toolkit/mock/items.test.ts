@@ -56,6 +56,7 @@ const TOLD = rowsOf(`
   { link: '</b?offset=1&q=a>; rel="next"', X-Next-Cursor: c } | { limit: 2 } | { link: '</b?offset=2&limit=2&q=a>; rel="next"', X-Next-Cursor: '2' }
   { link: '</b?cursor=1>; rel=next' } | { limit: 2, offset: 3 } | {}
   { next: 7 } | { limit: 9 } | { next: 7 }
+  { next: '/b?page%5Bnumber%5D=9&page[size]=7' } | { 'page[size]': 2 } | { next: '/b?page%5Bnumber%5D=2&page[size]=2' }
 `)
 
 t.test('a page tells how many items there are, and what leads to the next one', async (t) => {
@@ -111,6 +112,9 @@ const QUERIES = rowsOf(`
   { page: 1 } | 0 1 2 3 4
   { limit: -1, offset: x } | 0 1 2 3 4
   { owner: 5 } | 0 1 2
+  { 'filter[kind]': odd, 'page[size]': 1, 'page[number]': 2 } | 3
+  { filter: { kind: odd, id: { gt: 2 } }, page: { limit: 1 } } | 1
+  { colour: red } | 1
   { tags: b } | 0
 `)
 
@@ -118,7 +122,8 @@ t.test('queries select items', async (t) => {
   const items = Array.from({ length: 5 }, (_, id) => ({ id, kind: id % 2 ? 'odd' : 'even' }))
   const more = items.map((item) => {
     // What an object has to do with a text is not known.
-    return { ...item, owner: item.id < 3 ? {} : 4, tags: item.id === 0 ? ['a', 'b'] : ['c'] }
+    const attributes = item.id < 2 && { attributes: { colour: item.id === 1 ? 'red' : 'blue' } }
+    return { ...item, ...attributes, owner: item.id < 3 ? {} : 4, tags: item.id === 0 ? ['a', 'b'] : ['c'] }
   })
   for (const [query = '', ids] of QUERIES) {
     const { page } = selected(more, objectOf(query) as never)
