@@ -123,7 +123,12 @@ t.test('queries select items', async (t) => {
   const more = items.map((item) => {
     // What an object has to do with a text is not known.
     const attributes = item.id < 2 && { attributes: { colour: item.id === 1 ? 'red' : 'blue' } }
-    return { ...item, ...attributes, owner: item.id < 3 ? {} : 4, tags: item.id === 0 ? ['a', 'b'] : ['c'] }
+    return {
+      ...item,
+      ...attributes,
+      owner: item.id < 3 ? {} : 4,
+      tags: item.id === 0 ? ['a', 'b'] : ['c'],
+    }
   })
   for (const [query = '', ids] of QUERIES) {
     const { page } = selected(more, objectOf(query) as never)

@@ -30,7 +30,8 @@ export function readResponses(
     const status = readStatus(key, reference)
     const cursor = status === undefined ? undefined : referenced(reference)
     if (status === undefined || cursor === undefined) return []
-    if (read.has(status)) reference.wrong(`there is another response of ${status}`, 'keep one of them')
+    if (read.has(status))
+      reference.wrong(`there is another response of ${status}`, 'keep one of them')
     read.add(status)
     const wanted = `${typeName}${status === 'default' ? 'Default' : status}`
     const description = descriptionOf(cursor, schemas.version)
