@@ -2,7 +2,15 @@ import t from 'tap'
 import { type Operation, TestedContract } from '#toolkit/conformance/document/contract.js'
 import { textOf } from '#toolkit/diff/report/text.js'
 import { rowsOf, yamlOf } from '../../helpers/rows.js'
-import { answer, changesOf, documentOf, json, rulesOf, written } from './helpers/documents.js'
+import {
+  answer,
+  changesOf,
+  documentOf,
+  json,
+  requestOf,
+  rulesOf,
+  written,
+} from './helpers/documents.js'
 
 /** Rows of a name, a schema, another one, or what it has beside the first one, and other cells. */
 function pairsOf(text: string) {
@@ -157,6 +165,7 @@ const SAME = pairsOf(`
   names of a closed object | {type: object, properties: {a: {type: string}}, additionalProperties: false} | + {propertyNames: {maxLength: 1}}
   count of a closed object | {type: object, properties: {a: {type: string}}, additionalProperties: false} | + {maxProperties: 1}
   count of what is required | {type: object, properties: {a: {type: string}}, required: [a]} | + {minProperties: 1}
+  names of an object without other members | {allOf: [{type: object, properties: {a: {type: string}}}], unevaluatedProperties: false} | {type: object, properties: {a: {type: string}}, unevaluatedProperties: false}
   a member that cannot be | {type: object, properties: {a: false}} | + {dependentRequired: {}}
   names of names | {type: object, properties: {}, propertyNames: {maxLength: 3}} | + {minProperties: 0}
 `)
@@ -190,3 +199,24 @@ Tree: { type: object, properties: { below: { type: array, items: $Tree }, ${more
     witness: { value: { age: 0 } },
   })
 })
+
+const [LONG, SHORT] = ['{type: string, maxLength: 9}', '{type: string, maxLength: 3}']
+const MEMBERS = `type: object, properties: {k: {enum: [x, 'y']}, 'n': ${LONG}}`
+
+/** Changes beside rules that stay as they are, or that a value breaks besides. */
+const ALONE = pairsOf(`
+  a condition | {${MEMBERS}, if: {properties: {k: {const: x}}}, then: {required: ['n']}} | + {properties: {k: {enum: [x, 'y']}, 'n': ${SHORT}}} | length | n: maxLength 9 → 3
+  a condition in a part | {allOf: [{${MEMBERS}, if: {properties: {k: {const: x}}}, then: {required: ['n']}}]} | {allOf: [{${MEMBERS.replace(LONG, SHORT)}, if: {properties: {k: {const: x}}}, then: {required: ['n']}}]} | length | n: maxLength 9 → 3
+  no other members | {allOf: [{${MEMBERS}}], unevaluatedProperties: false} | + {allOf: [{${MEMBERS.replace(LONG, SHORT)}}]} | length | n: maxLength 9 → 3
+  what is contained | {type: array, items: ${LONG}, contains: {const: a}, maxContains: 3} | + {items: ${SHORT}} | length | [0]: maxLength 9 → 3
+  how often it is contained | {type: array, items: ${LONG}, contains: {const: a}, maxContains: 3} | + {maxContains: 2} | items | contains is not the same
+  a pattern where no other members are | {allOf: [{type: object, properties: {'n': {type: string, pattern: '^[0-9]{1,9}$'}}}], unevaluatedProperties: false} | + {allOf: [{type: object, properties: {'n': {type: string, pattern: '^[0-9]{1,7}$'}}}]} | pattern | n: pattern "^[0-9]{1,9}$" → "^[0-9]{1,7}$"
+`)
+
+for (const [name, one, other, kind, words] of ALONE) {
+  t.test(`a change beside ${name} is told, and no other`, async (t) => {
+    const changes = changesOf(requestOf(one as object), requestOf(other as object))
+    t.same(rulesOf(changes), [`breaking request-body-${kind}`])
+    t.equal(changes[0] && textOf(changes[0]), words)
+  })
+}

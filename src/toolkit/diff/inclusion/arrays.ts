@@ -1,5 +1,6 @@
 import { itemSchemas, type PlacedSchema, type Rule } from '../../conformance/values/place.js'
 import { append } from '../../openapi/json-pointer.js'
+import { referencesOf } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { type Gap, gapOf, type KeywordProof, type Proof } from './gap.js'
 import { countsIn } from './strings.js'
@@ -85,5 +86,8 @@ export const containsProof: KeywordProof = (proof) => {
   const below = [...trail, { givens, key: 0 }]
   const items = itemSchemas(givens, 0).schemas
   if (isKept && prover.gaps(items, schema, below).length === 0) return []
-  return [gapOf(proof, 'contains', [{ ...ARRAY, maxItems: 0 }, ARRAY])]
+  const isAlone = referencesOf(contains).length === 0
+  const tooMany = { ...ARRAY, minItems: Number(maxContains) + 1, items: contains }
+  const forced = maxContains === undefined || !isAlone ? [] : [tooMany]
+  return [gapOf(proof, 'contains', [{ ...ARRAY, maxItems: 0 }, ...forced, ARRAY])]
 }

@@ -94,7 +94,14 @@ class InclusionProver implements Prover {
     if (found.length === 0) return []
     const isChoice = 'anyOf' in wanted.schema || 'oneOf' in wanted.schema
     const cases = casesOf(givens) ?? (isChoice ? typeCasesOf(givens) : undefined)
-    return cases?.flatMap((each) => this.gaps(each, wanted, trail)) ?? found
+    if (cases === undefined) return found
+    // What is proved of all that is given is proved of each case, which may no longer show it.
+    const own = new Set(this.rulesOf(wanted).map(({ pointer }) => pointer))
+    const isProved = (gap: Gap) =>
+      gap.trail.length === trail.length &&
+      own.has(gap.wanted.pointer) &&
+      !found.some((each) => isOfRule(each, gap))
+    return cases.flatMap((each) => this.gaps(each, wanted, trail)).filter((gap) => !isProved(gap))
   }
 
   /** The values that are all there are. */
@@ -111,7 +118,7 @@ class InclusionProver implements Prover {
     const { wanted } = proof
     const refused = list.filter((value) => !this.accepts(wanted, value))
     if (refused.length === 0) return []
-    const rules = conjunctionOf(this.#options.to, [wanted]).rules ?? []
+    const rules = this.rulesOf(wanted)
     const own = rules.find(({ schema }) => 'enum' in schema || 'const' in schema)
     const isNull = refused.every((value) => value === null)
     const isListed = own !== undefined && !isNull
@@ -137,6 +144,10 @@ class InclusionProver implements Prover {
     return this.#options.readings !== undefined
   }
 
+  rulesOf(wanted: PlacedSchema): readonly Rule[] {
+    return conjunctionOf(this.#options.to, [wanted]).rules ?? []
+  }
+
   accepts({ schema }: PlacedSchema, value: unknown): boolean {
     const { to, readings = (each) => [each] } = this.#options
     return readings(value).some((each) => to.verdicts.accepts(schema, each))
@@ -152,6 +163,12 @@ class InclusionProver implements Prover {
       referencesOf(wanted).every((name) => !this.#options.changed.has(name))
     )
   }
+}
+
+/** True for a gap of the same keyword, or of a branch of it. */
+function isOfRule(one: Gap, { keyword, wanted: { pointer } }: Gap): boolean {
+  const isBranch = one.wanted.pointer.startsWith(append(pointer, keyword))
+  return isBranch || (one.keyword === keyword && one.wanted.pointer === pointer)
 }
 
 let numbers = 0

@@ -43,6 +43,8 @@ export interface Prover {
   ): readonly Gap[]
   /** True if values are written as texts, and what is no string may be read as one. */
   readonly isText: boolean
+  /** The wanted schema, its references and the parts of its `allOf`. */
+  rulesOf(wanted: PlacedSchema): readonly Rule[]
   /** True if the wanted schema accepts a value. */
   accepts(wanted: PlacedSchema, value: unknown): boolean
   /** True if no value satisfies both. */

@@ -4,7 +4,7 @@ import { containsProof, itemCountProof, itemsProof, uniqueProof } from './arrays
 import { anyOfProof, conditionProof, notProof, oneOfProof } from './choices.js'
 import { type Gap, gapOf, type KeywordProof, type Proof } from './gap.js'
 import { hasKind } from './kinds.js'
-import { membersProof } from './members.js'
+import { membersProof, namesOf } from './members.js'
 import { boundsProof, factorProof, typeProof } from './numbers.js'
 import {
   dependentProof,
@@ -32,13 +32,32 @@ const listProof: KeywordProof = (proof) => {
   return [gapOf(proof, keyword, [{ not: { enum: list ?? [one] } }, true])]
 }
 
-/** What no member or item has a schema for: proved by the same schema only. */
+/** What no member or item has a schema for: proved for members where what is given is closed, too. */
 const unevaluatedProof: KeywordProof = (proof) => {
   const isProperties = Object.hasOwn(proof.wanted.schema, 'unevaluatedProperties')
+  if (isProperties && hasKnownNames(proof)) return []
   const forced = isProperties
     ? { type: 'object', minProperties: 12 }
     : { type: 'array', minItems: 12 }
   return [gapOf(proof, isProperties ? 'unevaluatedProperties' : 'unevaluatedItems', [forced, true])]
+}
+
+/** Keywords beside which a closed schema may accept other names than those of its `properties`. */
+const OPENING = [
+  'patternProperties',
+  'additionalProperties',
+  'anyOf',
+  'oneOf',
+  'if',
+  'dependentSchemas',
+]
+
+/** True if what is given has no members but those that the wanted schema has schemas for. */
+function hasKnownNames({ prover, givens, wanted }: Proof): boolean {
+  const isClosed = givens.some(({ schema }) => schema.unevaluatedProperties === false)
+  const isPlain = givens.every(({ schema }) => !OPENING.some((keyword) => keyword in schema))
+  const names = new Set(namesOf(prover.rulesOf(wanted)))
+  return isClosed && isPlain && namesOf(givens).every((name) => names.has(name))
 }
 
 const GROUPS: readonly KeywordGroup[] = [

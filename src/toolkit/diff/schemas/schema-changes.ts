@@ -70,12 +70,13 @@ export class SchemaComparer {
     const [from, to] = flow === 'request' ? [this.#old, this.#new] : [this.#new, this.#old]
     const gaps = this.#provers[isText ? (`${flow}Text` as const) : flow].gaps(given, wanted)
     if (gaps.length === 0) return []
-    const witnesses = witnessesOf({
-      ...{ from: from.contract, given, to: to.contract, wanted },
-      readings: isText ? textReadings : (value) => [value],
-    })
     const required = new Set(gaps.map(requiredKey))
     const told = gaps.filter((gap) => !gap.isUndescribed || !required.has(memberKey(gap)))
+    const inclusion = {
+      ...{ from: from.contract, given, to: to.contract, wanted },
+      readings: isText ? textReadings : (value: unknown) => [value],
+    }
+    const witnesses = witnessesOf(inclusion, told)
     return told.map((gap) => {
       const effect = this.#placed(pair, gap, given)
       const key = [effect.rule, effect.text, effect.old?.pointer, effect.new?.pointer].join(' ')

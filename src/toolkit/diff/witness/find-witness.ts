@@ -1,6 +1,6 @@
+import type { Rule } from '../../conformance/values/place.js'
 import { below } from '../../openapi/json-pointer.js'
 import { type Drawn, instances, NOTHING, type SchemaObject } from '../../samples/index.js'
-import type { ValidationError } from '../../validation/validator.js'
 import type { Frame, Gap } from '../inclusion/gap.js'
 import { edgeValues } from './edge-values.js'
 import { type Inclusion, isWitness } from './inclusion.js'
@@ -15,23 +15,34 @@ export interface Witnesses {
   find(gap: Gap): Drawn
 }
 
-/** Finds values that show why an inclusion is wrong, each for one gap of its proof. */
-export function witnessesOf(inclusion: Inclusion): Witnesses {
+/** Finds values that show why an inclusion is wrong, each for one of the gaps of its proof. */
+export function witnessesOf(inclusion: Inclusion, gaps: readonly Gap[]): Witnesses {
   const { target, verdicts } = inclusion.from
   const accepts = verdicts.accepts.bind(verdicts)
   const draw = instances({ target, accepts })
-  const edges = remembered(edgeValues(inclusion))
+  const edges = remembered(witnessesIn(inclusion, edgeValues(inclusion)))
   return {
     find(gap) {
-      for (const value of candidates(gap, draw, edges)) {
-        if (!isWitness(inclusion, value)) continue
-        const isSame = sameReason(inclusion, gap, value)
-        if (isSame === undefined) continue
-        return shrunk(value, (each) => isWitness(inclusion, each) && isSame(each))
+      const others = gaps.filter((each) => each !== gap)
+      let near: Drawn = NOTHING
+      for (const value of candidates(inclusion, gap, draw, edges)) {
+        const isShown = (each: unknown) => shows(inclusion, gap, each)
+        if (isShown(value)) return shrunk(value, isWitnessFor(inclusion, isShown))
+        const isNear = (each: unknown) =>
+          isNearby(inclusion, gap, each) && !others.some((other) => shows(inclusion, other, each))
+        if (near === NOTHING && isNear(value)) near = shrunk(value, isWitnessFor(inclusion, isNear))
       }
-      return NOTHING
+      return near
     },
   }
+}
+
+function isWitnessFor(inclusion: Inclusion, test: (value: unknown) => boolean) {
+  return (value: unknown) => isWitness(inclusion, value) && test(value)
+}
+
+function* witnessesIn(inclusion: Inclusion, values: Iterable<unknown>): Generator<unknown> {
+  for (const value of values) if (isWitness(inclusion, value)) yield value
 }
 
 /** Values that are made when they are asked for, once. */
@@ -51,9 +62,19 @@ function remembered(source: Iterator<unknown>): Iterable<unknown> {
 
 type DrawValue = (schema: SchemaObject) => Drawn
 
-/** Values that are likely witnesses: drawn for the gap, and those at the edges of both schemas. */
-function* candidates(gap: Gap, draw: DrawValue, edges: Iterable<unknown>): Generator<unknown> {
-  const givens = gap.givens.map(({ schema }) => schema)
+/** Witnesses: drawn for the gap, and those at the edges of both schemas. */
+function* candidates(
+  inclusion: Inclusion,
+  gap: Gap,
+  draw: DrawValue,
+  edges: Iterable<unknown>,
+): Generator<unknown> {
+  yield* witnessesIn(inclusion, drawnFor(gap, draw))
+  if (gap.keyword !== 'size') yield* edges
+}
+
+function* drawnFor(gap: Gap, draw: DrawValue): Generator<unknown> {
+  const givens = gap.givens.map(unclosed)
   for (const forced of gap.forced) {
     for (let turn = 0; turn < DRAWN; turn++) {
       const part = draw({ allOf: [...givens, forced] })
@@ -62,7 +83,12 @@ function* candidates(gap: Gap, draw: DrawValue, edges: Iterable<unknown>): Gener
       yield whole
     }
   }
-  if (gap.keyword !== 'size') yield* edges
+}
+
+/** A rule without what it says of members and items that its parts may describe, from which it is taken apart. */
+function unclosed({ schema }: Rule): SchemaObject {
+  const { unevaluatedProperties: _, unevaluatedItems: __, ...rest } = schema
+  return rest
 }
 
 /** A value that has this part. */
@@ -73,24 +99,34 @@ function around({ givens, key }: Frame, part: Drawn, draw: DrawValue): Drawn {
     typeof key === 'number'
       ? { type: 'array', minItems: key + 1, prefixItems: [...Array(key).fill(true), only] }
       : { type: 'object', required: [key], properties: { [key]: only } }
-  return draw({ allOf: [...givens.map(({ schema }) => schema), forced] })
+  return draw({ allOf: [...givens.map(unclosed), forced] })
 }
 
-/** A test for values that are refused for what the gap is about; `undefined` if this value is not. */
-function sameReason(
+/** True if a value is refused for what the gap is about. */
+function shows(
   { to, wanted }: Inclusion,
   { keyword, member, trail }: Gap,
   value: unknown,
-): ((value: unknown) => boolean) | undefined {
-  const path = trail.reduce<string>((each, { key }) => below(each, key), '')
-  const isExact = (each: ValidationError) =>
-    each.instancePath === path &&
-    each.keyword === keyword &&
-    (member === undefined || each.message.includes(member))
-  const isNear = ({ instancePath }: ValidationError) =>
-    instancePath.startsWith(path) || path.startsWith(instancePath)
-  const reasons = [isExact, isNear].map(
-    (test) => (each: unknown) => to.verdicts.violations(wanted.schema, each).some(test),
-  )
-  return reasons.find((test) => test(value))
+): boolean {
+  const path = pathOf(trail)
+  return to.verdicts
+    .violations(wanted.schema, value)
+    .some(
+      (each) =>
+        each.instancePath === path &&
+        each.keyword === keyword &&
+        (member === undefined || each.message.includes(member)),
+    )
+}
+
+/** True if a value is refused for something in the part that the gap is about, or around it. */
+function isNearby({ to, wanted }: Inclusion, { trail }: Gap, value: unknown): boolean {
+  const path = pathOf(trail)
+  return to.verdicts
+    .violations(wanted.schema, value)
+    .some(({ instancePath }) => instancePath.startsWith(path) || path.startsWith(instancePath))
+}
+
+function pathOf(trail: Gap['trail']): string {
+  return trail.reduce<string>((each, { key }) => below(each, key), '')
 }
