@@ -57,6 +57,11 @@ function warnOfSigns(path: string, cursor: Cursor): void {
   if (/\/\*{1,2}(\/|$)/.test(path)) {
     cursor.warn(is('*'), 'OpenAPI has no wildcards: write a parameter as {name}')
   }
+  const greedy = namesIn(path).find((name) => /^([*+][\w-]+|[\w-]+[*+])$/.test(name))
+  if (greedy !== undefined) {
+    const message = `{${greedy}} is one segment of the path, as every parameter`
+    cursor.warn(message, 'OpenAPI has no wildcards: write a path for each number of segments')
+  }
   if (path.includes('//') && !path.includes('://')) cursor.warn(is('//'), 'remove a slash')
   if (/\s/.test(textIn(path))) cursor.warn(is(' '), 'remove the space, or write %20')
 }
