@@ -32,6 +32,8 @@ export interface CaseContext {
   readonly responseTime?: number | undefined
   /** False for what the user does not want to be sent. */
   mayBeSent(request: SentRequest | RawRequest): boolean
+  /** True when nothing more is sent. */
+  isOver(): boolean
   /** Hears of a request that has removed something. */
   noteRemoval(target: string): void
   /** Hears of a response that may tell of a thing. */
@@ -56,6 +58,8 @@ export class CaseRun {
   readonly steps: Step[] = []
   readonly findings: FoundIn[] = []
   readonly #context: CaseContext
+  /** True if it did not come to its end in time. */
+  isCut = false
   #begin = 0
 
   constructor(context: CaseContext) {
@@ -66,11 +70,12 @@ export class CaseRun {
    * Sends a request and judges the response by the document. Without an operation the response is none of the
    * contract's.
    *
-   * @throws {Unwritable} if the user does not want it to be sent.
+   * @throws {Unwritable} if the user does not want it to be sent, or the time is up.
    */
   async send(request: SentRequest | RawRequest, operation?: Operation): Promise<Outcome> {
     const { target, requestTime, coverage } = this.#context
-    if (!this.#context.mayBeSent(request)) throw new Unwritable()
+    this.isCut ||= this.#context.isOver()
+    if (this.isCut || !this.#context.mayBeSent(request)) throw new Unwritable()
     const outcome = isRaw(request)
       ? await target.sendRaw(request, requestTime)
       : await target.send(request, requestTime)

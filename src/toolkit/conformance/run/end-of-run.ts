@@ -3,6 +3,9 @@ import type { KitSettings } from './kit-settings.js'
 import type { ServerWatch } from './server-watch.js'
 import type { FoundViolation } from './violation-log.js'
 
+/** Part of the time of a run for what was found shortly before its end to be repeated. */
+const MORE = 0.1
+
 /** When a run ends, and why. */
 export class EndOfRun {
   /** Milliseconds on the clock of `performance`, at which the time of the run is up. */
@@ -23,9 +26,20 @@ export class EndOfRun {
 
   /** Why the run is over, if it is. */
   get why(): string | undefined {
-    if (this.#settings.signal?.aborted) return 'The run was ended'
-    if (this.#server.isLost) return 'The server was gone'
+    const failure = this.#failure
+    if (failure !== undefined) return failure
     if (this.#isEnough) return 'A violation was found'
     return performance.now() >= this.time ? 'The time was up' : undefined
+  }
+
+  /** True when cases that were begun in time have to end, too. */
+  get isLate(): boolean {
+    const { time } = this.#settings
+    return this.#failure !== undefined || performance.now() >= this.time + MORE * time
+  }
+
+  get #failure(): string | undefined {
+    if (this.#settings.signal?.aborted) return 'The run was ended'
+    return this.#server.isLost ? 'The server was gone' : undefined
   }
 }

@@ -17,14 +17,14 @@ import {
 import { Scene } from '../resources/scene.js'
 import { Things } from '../resources/things.js'
 import type { TestTarget } from '../target/test-target.js'
-import { CaseRun, hasRemoved } from './case-run.js'
+import { type CaseContext, CaseRun, hasRemoved } from './case-run.js'
 import { Coverage } from './coverage.js'
 import { EndOfRun } from './end-of-run.js'
 import type { KitSettings } from './kit-settings.js'
 import { moreTime } from './more-time.js'
 import { mayBeSent, NOT_SENT } from './permissions.js'
 import { ServerWatch } from './server-watch.js'
-import type { CaseSubject, Trial } from './trial.js'
+import type { CaseSubject, Play, Trial } from './trial.js'
 import { isUnproven } from './unproven.js'
 import type { ContractViolation } from './violation.js'
 import { type FoundViolation, ViolationLog, violationOf } from './violation-log.js'
@@ -133,22 +133,20 @@ export class Kit {
     const outcome = await run.send(trial.request(), operation)
     if (isResponse(outcome) && expect.isMet(outcome, operation)) {
       for (const finding of trial.inspect?.(outcome) ?? []) run.find(finding)
-      return outcome
+    } else if (!isResponse(outcome) || !isUnproven(this, operation, expect, outcome)) {
+      run.findUnmet(trial, outcome)
     }
-    if (isResponse(outcome) && isUnproven(this, operation, expect, outcome)) return outcome
-    run.findUnmet(trial, outcome)
     return outcome
   }
 
   /** Runs a case of any number of requests; what it finds is repeated before it counts. */
-  async scenario(subject: CaseSubject, play: (run: CaseRun) => Promise<void>): Promise<void> {
+  async scenario(subject: CaseSubject, play: Play): Promise<void> {
     await this.pause()
     if (this.isOver) return
     this.coverage.try(subject.operation, subject.pointer)
-    const first = await this.#patiently(play)
+    const first = await this.#patiently(play, () => this.isOver)
     const loss = await this.server.lossAt(subject, first)
     if (loss) return this.add(loss)
-    if (first.findings.length === 0) return
     const repeated: CaseRun[] = []
     const times = this.#violations.repetitionsOf(subject, first)
     for (let n = 0; n < times; n++) repeated.push(await this.#patiently(play))
@@ -156,15 +154,15 @@ export class Kit {
   }
 
   /** What a case finds, with more time for each response where one was late. */
-  async #patiently(play: (run: CaseRun) => Promise<void>): Promise<CaseRun> {
-    const run = await this.#play(play)
+  async #patiently(play: Play, isOver = () => this.end.isLate): Promise<CaseRun> {
+    const run = await this.#play(play, { isOver })
     if (!run.isUnanswered) return run
-    return this.#play(play, moreTime(this.#settings.requestTime, this.end.time))
+    return this.#play(play, { requestTime: moreTime(this.#settings.requestTime, this.end.time) })
   }
 
-  async #play(play: (run: CaseRun) => Promise<void>, time?: number): Promise<CaseRun> {
+  async #play(play: Play, more?: Partial<CaseContext>): Promise<CaseRun> {
     await this.refresh()
-    const run = this.#run(time)
+    const run = this.#run(more)
     try {
       await play(run)
     } catch (error) {
@@ -173,17 +171,19 @@ export class Kit {
     return run
   }
 
-  #run(requestTime = this.#settings.requestTime): CaseRun {
+  #run(more?: Partial<CaseContext>): CaseRun {
     const { contract, target, coverage, credentials, others, judgesOutside } = this
     const secrets = [...Object.values(credentials), ...others.map(({ token }) => token)]
     return new CaseRun({
-      ...{ contract, target, coverage, secrets, requestTime, judgesOutside },
+      ...{ contract, target, coverage, secrets, judgesOutside },
+      ...{ requestTime: this.#settings.requestTime, isOver: () => this.end.isLate },
       mayBeSent: (request) => mayBeSent(contract, this.#settings.permissions, request),
       noteRemoval: (path) => this.things.noteRemoval(path),
       noteResponse: (...told) => this.things.noteResponse(...told),
       noteCreation: (...creation) => this.things.noteCreation(...creation),
       ...{ creations: this.things.creations, echoes: this.things.echoes },
       responseTime: this.#settings.responseTime,
+      ...more,
     })
   }
 
@@ -194,6 +194,6 @@ export class Kit {
 
   /** Removes what the run has made. */
   async cleanUp(): Promise<void> {
-    await this.things.cleanUp(new Scene(this, this.#run()))
+    await this.things.cleanUp(new Scene(this, this.#run({ isOver: () => false })))
   }
 }

@@ -3,6 +3,7 @@ import type { RawRequest, SentRequest } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
 import type { CheckName } from '../judge/checks.js'
 import type { Finding } from '../judge/finding.js'
+import type { CaseRun } from './case-run.js'
 import type { Expectation } from './expectation.js'
 
 /** The subject of a case: what it proves of which part of the document. */
@@ -24,3 +25,6 @@ export interface Trial extends CaseSubject {
   /** What else is wrong with a response that meets the expectation. */
   readonly inspect?: (response: ReceivedResponse) => readonly Finding[]
 }
+
+/** Sends the requests of a case. */
+export type Play = (run: CaseRun) => Promise<void>

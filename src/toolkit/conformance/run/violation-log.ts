@@ -66,7 +66,7 @@ export function violationOf(
 ): FoundViolation {
   const isSame = ({ check, pointer }: Finding) =>
     check === finding.check && pointer === finding.pointer
-  const isFlaky = repeated.some(({ findings }) => !findings.some(isSame))
+  const isFlaky = repeated.some(({ findings, isCut }) => !isCut && !findings.some(isSame))
   return { ...(operation && { operation }), ...finding, what, isFlaky }
 }
 

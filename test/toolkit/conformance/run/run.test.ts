@@ -147,6 +147,24 @@ t.test('a run that is ended reports what it has', async (t) => {
   t.match(report, { isCut: true, isClean: false, violations: [{ check: 'no-server-error' }] })
 })
 
+t.test('a case that is not at its end when the run is ended sends nothing more', async (t) => {
+  const stop = new AbortController()
+  const { app, asked } = stubApp(() => {
+    if (asked.length === 2) stop.abort()
+    return { status: 500 }
+  })
+  const contract = new TestedContract(documentOf(OK))
+  const kit = kitFor(contract, app, { signal: stop.signal })
+  const [operation] = contract.operations as [Operation]
+  const request = { method: 'POST', target: '/a', headers: [] }
+  await kit.scenario({ operation, pointer: '#', what: 'three requests' }, async (run) => {
+    for (let n = 0; n < 3; n++) await run.send(request, operation)
+  })
+  t.same(asked, ['POST /a', 'POST /a'])
+  const found = { check: 'no-server-error', isFlaky: false }
+  t.match(kit.violations, [found, found])
+})
+
 t.test('a run that shall fail fast ends at the first violation that is not known', async (t) => {
   const { app } = stubApp(() => ({ status: 500 }))
   const document = documentOf(OK)
