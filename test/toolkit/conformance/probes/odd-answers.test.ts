@@ -70,6 +70,9 @@ t.test('HEAD is compared with a GET that stays as it is', async (t) => {
   t.match(await find(({ method }) => (method === 'HEAD' ? other : plain)), [
     /^head: as GET: Content-Type: text\/plain/,
   ])
+  t.match(await find(({ method }) => ({ status: 200, headers: { etag: `"${method}"` } })), [
+    /^head: as GET: ETag: "GET"/,
+  ])
   const changing = ({ method }: Asked, count: number) => ({
     status: method === 'HEAD' ? 204 : 200 + (count % 3),
   })
@@ -129,6 +132,14 @@ t.test('ranges of bytes', async (t) => {
   ])
   t.same(await find(() => ({ status: 200, body })), [])
   t.same(await find(fails), [])
+})
+
+t.test('a HEAD that is documented is answered where GET is', async (t) => {
+  const get = 'GET /text | {200: null, 404: null}'
+  const told = async (paths: string) =>
+    (await run(heads, paths, ({ method }) => ({ status: method === 'HEAD' ? 404 : 200 }))).told
+  t.same(await told(get), [])
+  t.match(await told(`${get}\nHEAD /text | {200: null, 404: null}`), [/^head: as GET: status 200/])
 })
 
 t.test('HEAD is compared with GET of the same values', async (t) => {

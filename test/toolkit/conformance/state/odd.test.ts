@@ -78,7 +78,7 @@ t.test('what the user knows, forbids and prepares', async (t) => {
 
 t.test('what was uploaded may be bytes where it is read', async (t) => {
   const files = new Map<string, Buffer>()
-  const run = async (isKept: boolean, kept = (bytes: Buffer) => bytes) => {
+  const run = async (isKept: boolean, kept = (bytes: Buffer) => bytes, below = '') => {
     const { app } = stubApp(({ method, path, payload }) => {
       if (method === 'POST') {
         const key = String(files.size + 1)
@@ -88,14 +88,17 @@ t.test('what was uploaded may be bytes where it is read', async (t) => {
         if (isKept) files.set(key, kept(Buffer.from(file, 'latin1')))
         return { status: 201, body: { id: Number(key) } }
       }
-      const file = files.get(path.split('/').at(-1) as string)
+      const [, , id = '', ...rest] = path.split('/')
+      const file = files.get(id)
       if (file === undefined) return { status: 404 }
+      if (below !== '' && rest.length === 0) return { status: 200, body: { id: Number(id) } }
       return { status: 200, body: file, headers: { 'content-type': 'application/octet-stream' } }
     })
     // Documents of 2.0 name the media type of errors, too.
     const paths = petsOf(`
       POST /files | {asks: {multipart/form-data: {schema: {type: object, properties: {file: {type: string, format: binary}, caption: {type: string}}}}}, 201: {type: object, required: [id], properties: {id: {type: integer}}}, 400: null}
-      GET /files/{id} | {path: {id: {type: integer}}, 200: {application/octet-stream: {}, application/json: {schema: {}}}, 404: null}
+      GET /files/{id}${below} | {path: {id: {type: integer}}, 200: {application/octet-stream: {}, application/json: {schema: {}}}, 404: null}
+      ${below && 'GET /files/{id} | {path: {id: {type: integer}}, 200: {type: object, properties: {id: {type: integer}}}, 404: null}'}
     `)
     return told(await play(paths, app))
   }
@@ -105,6 +108,17 @@ t.test('what was uploaded may be bytes where it is read', async (t) => {
   t.same(await run(true, (bytes) => Buffer.from(String(bytes))), wrong, 'bytes are no text')
   files.clear()
   t.same(await run(true, (bytes) => bytes.subarray(0, 1_000)), wrong, 'a file is cut')
+  files.clear()
+  const trimmed = (bytes: Buffer) => Buffer.from(bytes.toString('latin1').trim(), 'latin1')
+  t.same(await run(true, trimmed), wrong, 'blanks around it are lost')
+  for (const below of ['/content', '/file']) {
+    files.clear()
+    t.same(await run(true, undefined, below), [])
+    files.clear()
+    t.same(await run(true, trimmed, below), wrong, below)
+  }
+  files.clear()
+  t.same(await run(true, trimmed, '/preview'), [], 'other bytes than those of the file')
   files.clear()
   t.ok((await run(false)).some((each) => each.startsWith('created-readable')))
 })

@@ -122,6 +122,25 @@ t.test('what is set of one thing is not set of another', async (t) => {
   }
 })
 
+t.test('what is set has an ETag of its own', async (t) => {
+  const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
+  for (const content of [{ [OCTETS]: {} }, json(schema)]) {
+    const [type = ''] = Object.keys(content)
+    const found = async (etagOf: (body: Buffer) => string) =>
+      (
+        await ofThings(
+          content,
+          keeping((body) => ({
+            ...as(type)(body),
+            headers: { 'content-type': type, etag: etagOf(body) },
+          })),
+        )
+      ).filter((each) => each.startsWith('etag'))
+    t.same(await found((body) => `"${body.toString('hex')}"`), [])
+    t.same(await found(() => '"1"'), ['etag: another ETag than "1" after PUT | "1"'], type)
+  }
+})
+
 t.test('what is deleted is gone', async (t) => {
   const shape = single({ [OCTETS]: {} })
   const removed = pathsOf('DELETE /single | {204: null, 404: null}')

@@ -77,11 +77,34 @@ async function isSet(
     find(scene, 'replaced', read, wrong)
     return
   }
+  await etagTells(scene, single, call, BYTES)
   const [other, own] = [BYTES[0], BYTES.at(-1) as Buffer]
   await isOfOneOnly(scene, single, { ...call, body: other }, ({ body }) => {
     if (body.equals(own)) return undefined
     return { expected: `the ${own.length} bytes that PUT has set`, received: 'those of another' }
   })
+}
+
+/** RFC 9110, section 8.8.3: what was changed has another ETag. */
+async function etagTells(
+  scene: Scene,
+  { read, replace }: SingleResource,
+  call: { readonly thing: Thing | undefined },
+  bodies: readonly unknown[],
+): Promise<void> {
+  let last: string | undefined
+  for (const body of bodies) {
+    if (!isSuccess(await scene.send(replace, { ...call, body }))) return
+    const same = await scene.lasting(async () => {
+      const etag = headerOf(await scene.send(read, call), 'etag')
+      if (etag !== undefined && etag === last) return etag
+      last = etag
+      return undefined
+    })
+    if (same === undefined) continue
+    const expected = `another ETag than ${same} after ${replace.method}`
+    return find(scene, 'etag', read, { expected, received: same })
+  }
 }
 
 /** What is set of one thing is not set of another. */
@@ -147,6 +170,7 @@ async function jsonIsKept(
   await isOfOneOnly(scene, single, { ...call, body: content.value }, (response) =>
     changeOf(compared, body, jsonOf(response)),
   )
+  await etagTells(scene, single, call, [content.value, body])
   const before = jsonOf(await scene.send(read, call))
   if (!isObject(body) || !isObject(least) || !isObject(before)) return
   if (!isSuccess(await scene.send(replace, { ...call, body: least }))) return

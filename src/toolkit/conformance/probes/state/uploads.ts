@@ -12,11 +12,11 @@ export const uploadIsDownloaded: Scenario = {
   what: 'a file is uploaded and downloaded',
   about: ({ operations: { create } }) => (create && fileIn(create) ? create : undefined),
   async play(scene, resource) {
-    const { read } = resource.operations
     const thing = await uploaded(scene, resource)
     if (thing === undefined) return
     isMeasured(scene, thing)
-    if (read === undefined || !isDownload(read)) return
+    const read = downloadOf(scene, resource)
+    if (read === undefined) return
     const wrong = await scene.lasting(async () => {
       const response = await scene.send(read, { thing })
       if (response.status === 200 && response.body.equals(BYTES)) return undefined
@@ -53,10 +53,11 @@ function isMeasured(scene: Scene, { resource, received }: Thing): void {
 /** Stands in the form for the file, whose bytes are no text. */
 const MARK = 'file-of-the-conformance-kit'
 
-/** Every byte, ends of lines, and text of several bytes for a letter. */
+/** Every byte, ends of lines, blanks around them, and text of several bytes for a letter. */
 const BYTES = Buffer.concat([
-  Buffer.from('kit\r\n\n\r\0 f\u00fcr \u{1f331}'),
+  Buffer.from(' \r\nkit\r\n\n\r\0 f\u00fcr \u{1f331}'),
   Buffer.from(Array.from({ length: 2048 }, (_, at) => at % 256)),
+  Buffer.from('\r\n '),
 ])
 
 /** The one member of a form that is a file. */
@@ -65,6 +66,15 @@ function fileIn({ requestBody }: Operation): string | undefined {
   const files = Object.entries(media?.files ?? {})
   const [[name, count] = []] = files
   return files.length === 1 && others.length === 0 && count === 'one' ? name : undefined
+}
+
+/** The operation that answers the file of a thing, at its own path or at one for it. */
+function downloadOf({ kit }: Scene, { operations: { create, read } }: TestedResource) {
+  const names = ['content', 'contents', 'data', 'download', 'file', fileIn(create as Operation)]
+  const paths = [read?.path, ...names.map((name) => `${read?.path}/${name}`)]
+  return kit.contract.operations.find(
+    (each) => each.method === 'GET' && paths.includes(each.path) && isDownload(each),
+  )
 }
 
 /** Bytes of any kind: a server may write images and sounds anew. */

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ageOrders } from '#toolkit/conformance/probes/state/lists/said-order.js'
 import { listing } from '../faults.js'
-import { NAMED, namedWith, played } from '../small-world.js'
+import { type Fault, NAMED, namedWith, played } from '../small-world.js'
 
 const date = { type: 'string', format: 'date' }
 
@@ -9,8 +9,14 @@ type Order = (items: object[]) => object[]
 const newestFirst: Order = (items) => items.toReversed()
 const oldestFirst: Order = (items) => items
 
-const found = async (ofList: string, order: Order, asks: object = NAMED) =>
-  (await played({ asks, ofList }, listing(order), [ageOrders])).told
+const found = async (ofList: string, order: Order, asks: object = NAMED, more: object = {}) => {
+  const fault: Fault = (asked, correct, world) => {
+    if (asked.method !== 'POST') return listing(order)(asked, correct, world)
+    const reply = correct()
+    return { ...reply, body: { ...Object(reply.body), ...more } }
+  }
+  return (await played({ asks, ofList }, fault, [ageOrders])).told
+}
 
 const SAID: readonly [wrong: string, right: Order, other: Order, ...said: string[]][] = [
   [
@@ -44,7 +50,10 @@ t.test('what may mean something else is not judged', async (t) => {
     t.same(await found(said, newestFirst), [], said)
   }
   const made = namedWith({ made: { ...date, readOnly: true } }, [])
-  t.same(await found('Newest first.', oldestFirst, made), [], 'all are of one day')
+  const today = { made: '2026-01-01' }
+  t.same(await found('Newest first.', oldestFirst, made, today), [], 'all are of one day')
+  const wrong = ['sort: the newest first | what is older before it']
+  t.same(await found('Newest first.', oldestFirst, made), wrong, 'none has the day')
   const printed = namedWith({ printed: date })
   const dayOf = (item: object) => String(Object(item).printed ?? '')
   const byDay: Order = (items) => items.toSorted((a, b) => dayOf(b).localeCompare(dayOf(a)))
