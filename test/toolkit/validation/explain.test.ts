@@ -14,9 +14,6 @@ const explain = (schema: object, value: unknown, limits?: Parameters<typeof expl
     limits,
   )('S', value)
 
-const [A, B, C] = ['a', 'b', 'c'].map((name) => `{properties: {${name}: true}}`)
-const A1 = '{properties: {a: {const: 1}}, required: [a]}'
-
 /** A schema, a value, and its problems: place, keyword and sentence. */
 const table = rowsOf(`
   type | {type: [string, 'null']} | 1 | type must be string or null
@@ -240,46 +237,4 @@ t.test('an explanation of unevaluated members ends', async (t) => {
     [{ keyword: 'maxLength' }],
     'is not asked about what is too long',
   )
-})
-
-/** Rules of objects or lists, a value, and the members or items of it that nothing evaluates. */
-const EVALUATED = rowsOf(`
-  {if: ${A1}, then: ${B}, else: ${C}} | {a: 1, b: 0, c: 0} | [/c]
-  {if: ${A1}, then: ${B}, else: ${C}} | {a: 2, b: 0, c: 0} | [/a, /b]
-  {if: ${A1}} | {a: 1, b: 0} | [/b]
-  {if: ${A1}, else: ${A}} | {a: 1, b: 0} | [/b]
-  {if: ${A1}, then: ${A}} | {a: 2, b: 0} | [/a, /b]
-  {then: ${B}, else: ${A}} | {a: 1, b: 0} | [/a, /b]
-  {allOf: [${A}, ${B}]} | {a: 1, b: 0, c: 0} | [/c]
-  {anyOf: [${A1}, ${B}, ${C}]} | {a: 2, b: 0, c: 0} | [/a]
-  {oneOf: [${A1}, {required: [b], properties: {b: true}}]} | {a: 2, b: 0} | [/a]
-  {not: {not: ${A}}} | {a: 1} | [/a]
-  {dependentSchemas: {a: ${A}, c: ${B}}} | {a: 1, b: 0} | [/b]
-  {patternProperties: {^a: true}} | {a: 1, ab: 1, b: 1} | [/b]
-  {allOf: [{additionalProperties: true}]} | {a: 1} | []
-  {allOf: [{unevaluatedProperties: true}]} | {a: 1} | []
-  {allOf: [{properties: {a: true}, unevaluatedProperties: true}, ${B}]} | {c: 1} | []
-  {$ref: Known#} | {k: 1, b: 0} | [/b]
-  {prefixItems: [true, true]} | [1, 2, 3] | [/2]
-  {allOf: [{prefixItems: [true]}]} | [1, 2] | [/1]
-  {allOf: [{items: true}]} | [1, 2] | []
-  {allOf: [{unevaluatedItems: true}]} | [1, 2] | []
-  {contains: {const: 1}} | [2, 1, 3] | [/0, /2]
-  {if: {contains: {const: 1}}, else: {items: true}} | [2, 1] | [/0]
-  {if: {contains: {const: 5}}, else: {items: true}} | [2, 1] | []
-`)
-
-t.test('what each keyword evaluates is not reported as unevaluated', async (t) => {
-  for (const [rules = '', text = '', places = ''] of EVALUATED) {
-    const value = yamlOf(text)
-    const rest = Array.isArray(value) ? 'unevaluatedItems' : 'unevaluatedProperties'
-    const schema = { $id: 'S', ...(yamlOf(rules) as object), [rest]: false }
-    const found = explainer([schema, { $id: 'Known', properties: { k: true } }])('S', value)
-    const said = found.filter(({ message }) => /not allowed|unevaluated/.test(String(message)))
-    t.same(
-      said.map(({ instancePath }) => instancePath),
-      yamlOf(places),
-      rules,
-    )
-  }
 })
