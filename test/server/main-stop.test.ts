@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import t from 'tap'
 import { sqlite } from '../../src/store/sqlite.js'
-import { gate } from '../helpers/gate.js'
 import { dial } from '../helpers/wire.js'
 import { rawCreate } from './helpers.js'
 import { launch } from './process.js'
@@ -44,29 +42,4 @@ t.test('the server stops when the shell of npm start is gone', async (t) => {
   await server.logged('stopping')
   const { stdout } = await server.exit
   t.match(stdout, /stopping.*SIGTERM|SIGTERM.*stopping/)
-})
-
-t.test('no connection with a request in progress is reset', async (t) => {
-  const server = await launch(t, { STORE_URL: 'memory:' }, t.testdir())
-  let [id, answered] = [0, 0]
-  const enough = gate()
-  const work = async (): Promise<string> => {
-    const { socket } = await dial(t, server.port)
-    socket.removeAllListeners('data')
-    const lost = once(socket, 'close').then(() => 'lost')
-    for (;;) {
-      const response = once(socket, 'data')
-      const [first, rest] = rawCreate(`{"id":${++id},"name":"fern"}`, server.token)
-      socket.write(first + rest)
-      const text = String(await Promise.race([response, lost]))
-      if (!/^HTTP\/1\.1 200 /.test(text)) return text
-      if (++answered === 200) enough.open()
-      if (/^connection: close\r$/im.test(text)) return 'told'
-    }
-  }
-  const clients = Array.from({ length: 16 }, work)
-  await enough.passed
-  server.child.kill('SIGTERM')
-  t.strictSame(await Promise.all(clients), Array(16).fill('told'))
-  t.match(await server.exit, { code: 0, signal: null })
 })

@@ -56,13 +56,6 @@ for (const [what = '', signals = '', wanted] of rowsOf(AGAIN)) {
   })
 }
 
-t.test('a failure that nobody handles is recorded and ends it', async (t) => {
-  const { process, seen } = rig()
-  const error = new Error('bug')
-  process.emit('uncaughtException', error, 'unhandledRejection')
-  t.same(seen, [error, 'unhandledRejection', 1])
-})
-
 t.test('a failure that cannot be recorded ends it, too', async (t) => {
   const process = new EventEmitter() as EventEmitter & { exit(code: number): void }
   const codes: number[] = []

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from '#toolkit/generator/load/source.js'
 import { ROOT } from '../../../helpers/tsc.js'
-import type { Chance } from '../../runtime/json/random.js'
 import { HOSTILE, type Hostile } from './hostile.js'
 import { positionsOf } from './rewrite.js'
 import type { Trial } from './tally.js'
@@ -41,12 +40,6 @@ export function single({ document, positions }: Subject, turn: number): Trial {
 export function everywhere({ document, positions }: Subject, hostile: Hostile): Trial {
   const texts = positions.filter(isOwn).map((position) => [position, hostile] as const)
   return { document, texts: new Map(texts) }
-}
-
-/** Hostile texts of any kind at about a tenth of the positions. */
-export function mixed({ document, positions }: Subject, { below, pick }: Chance): Trial {
-  const chosen = positions.filter((position) => isOwn(position) && below(10) === 0)
-  return { document, texts: new Map(chosen.map((position) => [position, pick(HOSTILE)])) }
 }
 
 /** True if any text is valid there, so that documents stay what they are with many others. */

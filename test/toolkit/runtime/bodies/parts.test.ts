@@ -233,30 +233,17 @@ const TYPES = rowsOf(`
   {type: string, contentMediaType: application/pdf, contentEncoding: binary} | one
   {type: string, contentMediaType: application/pdf, contentEncoding: base64} | none
   {anyOf: [${FILE}, {type: 'null'}]} | one
-  {anyOf: [${list(FILE)}, {type: 'null'}]} | many
-  {anyOf: [{type: 'null'}]} | none
   {anyOf: [${FILE}, ${list(FILE)}]} | many
-  {oneOf: [$File, {type: 'null'}]} | one
   {oneOf: [$File, $Name]} | either
-  {anyOf: [${FILE}, {type: string, format: uri}, {type: 'null'}]} | either
   {allOf: [$File], description: A file.} | one
-  {allOf: [$Name]} | none
   {type: array, items: {anyOf: [$File, {type: 'null'}]}} | many
-  {type: array, items: ${list(FILE)}} | none
   $Circle | either
   $Nowhere | none
-  true | one
   {} | one
-  {description: A picture., readOnly: false, x-more: 1} | one
-  $Anything | one
   {$ref: $Anything, type: string} | none
-  {allOf: [$Anything]} | one
   {allOf: [$Anything, $Name]} | none
-  {type: array, items: {}} | many
   {items: $Anything} | many
-  {type: array, items: {type: string}} | none
   {enum: [a]} | none
-  {minLength: 1} | none
 `)
 
 const WANTED: Readonly<Record<string, string | RegExp>> = {
