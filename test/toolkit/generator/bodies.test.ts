@@ -1,5 +1,5 @@
 import t from 'tap'
-import { made, problemsOf, toldOf } from '../../helpers/made.js'
+import { made, toldOf } from '../../helpers/made.js'
 import { rowsOf, yamlOf } from '../../helpers/rows.js'
 
 /** The content of a request body, and its first media type as the model has it. */
@@ -92,20 +92,3 @@ for (const [kind = '', ...schemas] of KINDS) {
     }
   })
 }
-
-t.test('bodies of every kind compile, received and sent', async (t) => {
-  const types = [
-    ...['application/json', 'text/plain', 'application/octet-stream', 'application/jsonl'],
-    ...['application/x-www-form-urlencoded', 'multipart/form-data', "'*/*'", "'application/*'"],
-  ]
-  const schemas = [
-    '{ type: object, properties: { a: { type: string, format: binary } } }',
-    '{ type: object, properties: { a: {} }, additionalProperties: { type: integer } }',
-  ]
-  const operations = schemas.map((schema, at) => {
-    const encoding = '{ a: { contentType: text/plain } }'
-    const media = types.map((type) => `${type}: { schema: ${schema}, encoding: ${encoding} }`)
-    return `POST /${at}: { requestBody: { content: { ${media} } }, responses: { 200: { description: d, content: { ${media} } } } }`
-  })
-  t.same(await problemsOf(t, made(operations.join('\n')).files), [])
-})

@@ -62,13 +62,6 @@ function problems(document: string): string[] {
   }
 }
 
-t.test('similar warnings are summarized, beside errors too', async (t) => {
-  const tags = Array.from({ length: 30 }, (_, tag) => `{title: [${tag}]}`).join(', ')
-  const told = problems(schema(`{allOf: [${tags}], type: 5x}`))
-  t.equal(told.length, 12)
-  t.match(told.at(-2), /warning: `title` .*; and 19 more like this; correct the schema$/)
-})
-
 t.test('similar errors are summarized, unless all are wanted', async (t) => {
   const members = Array.from({ length: 30 }, (_, at) => `p${at}: {type: ${at}x}`).join(', ')
   const document = schema(`{minLength: {}, properties: {${members}}}`)

@@ -96,19 +96,6 @@ POST /Zthing0 {"id":5} -> 200 {"id":5} of { id: 5n }`,
   )
 })
 
-t.test('serializers find each other late where files import each other', async (t) => {
-  const names = Array.from({ length: 300 }, (_, at) => `${LETTERS[at % LETTERS.length]}${at}`)
-  const parts = names.map((name, at) => {
-    return `GET /${name}: { 200: $${name} }
-${name}: { type: object, properties: { next: $${names[at + 1] ?? names[0]} } }\n`
-  })
-  const { files } = made(parts.join(''))
-  const text = files.find(({ text }) => text.includes('export const writeA0:'))?.text
-  t.match(text, /^import \{ json, type Serializer, validation \} from 'fastify-contract\/codegen'/m)
-  t.match(text, /^import \{[^}]*\bwriteB1\b[^}]*\} from '\.\//m)
-  t.match(text, 'writeA0: Serializer = json.object(\n  { next: json.lazy(() => writeB1) },\n')
-})
-
 t.test('a validator of very many members is several functions', async (t) => {
   const members = Array.from({ length: 1001 }, (_, at) => `member${at}: { type: string }`)
   const { text } = made(`GET /x: { 200: $A }

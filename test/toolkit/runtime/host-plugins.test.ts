@@ -2,15 +2,9 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import jwt from '@fastify/jwt'
-import { FastifyOtelInstrumentation } from '@fastify/otel'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
-import {
-  InMemorySpanExporter,
-  NodeTracerProvider,
-  SimpleSpanProcessor,
-} from '@opentelemetry/sdk-trace-node'
 import fastify from 'fastify'
 import { createSecurity, errorDetails, type OperationRequest, serve } from 'fastify-contract'
 import t from 'tap'
@@ -32,12 +26,6 @@ GET /time: { operationId: getTime, responses: { 200: { description: Now., conten
 components: { securitySchemes: { user: { type: http, scheme: bearer } } }
 Note: { type: object, required: [text], properties: { text: { type: string } } }`)
 
-const exporter = new InMemorySpanExporter()
-const tracing = new FastifyOtelInstrumentation()
-tracing.setTracerProvider(
-  new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }),
-)
-
 const handlers = {
   putNote({ body, reply }: OperationRequest & { readonly body: unknown }) {
     reply.setCookie('seen', 'yes', { httpOnly: true })
@@ -53,7 +41,6 @@ const security = createSecurity({
 async function hostOf(isHealthy = true) {
   const app = fastify()
   t.teardown(() => app.close())
-  await app.register(tracing.plugin())
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'H', version: '1' } } })
   await app.register(helmet)
   await app.register(cors, { origin: 'https://a.example' })
@@ -124,14 +111,4 @@ t.test('one operation has a limit of @fastify/rate-limit', async (t) => {
 t.test('@fastify/under-pressure closes the routes of an unhealthy app', async (t) => {
   const unhealthy = await hostOf(false)
   t.match(await unhealthy.inject('/v1/time'), { statusCode: 503, body: /"code":50300,/ })
-})
-
-t.test('@fastify/otel has a span for each request, with the route of the operation', async (t) => {
-  exporter.reset()
-  await put(`Bearer ${token}`)
-  const spans = exporter.getFinishedSpans().filter(({ name }) => name === 'request')
-  t.match(
-    spans.map(({ attributes }) => attributes),
-    [{ 'http.route': '/v1/notes/:id', 'http.response.status_code': 200 }],
-  )
 })

@@ -1,8 +1,5 @@
 import t from 'tap'
-import { mock } from '#toolkit/mock/index.js'
-import { inFull, made } from '../../helpers/made.js'
-import { serveContract } from '../../helpers/serve-document.js'
-import { checkTalk } from '../../helpers/talk.js'
+import { made } from '../../helpers/made.js'
 import { contractIn, keeping } from './keeping.js'
 import { checkResults } from './response/results.js'
 
@@ -19,8 +16,7 @@ POST /users: { operationId: send, requestBody: { required: true, content: {
 GET /users: { operationId: read, responses: { 200: { description: d, content: {
   application/json;odata.metadata=minimal: { schema: $S },
   application/json: { schema: $S },
-  application/json; v=2: { schema: $S },
-  application/json; v=3: { schema: { type: object, required: [c], properties: { c: { const: c } } }, example: { c: c, d: 1 } } } } } }
+  application/json; v=2: { schema: $S } } } } }
 S: { type: object, properties: { a: { type: integer } } }`
 const contract = await contractIn(DOCUMENT)
 
@@ -48,13 +44,6 @@ t.test('a response has a media type with its parameters', (t) =>
   ${PLAIN}, contentType: ${JSON_TYPE}; odata.metadata=minimal} | GET /users -> ${FIRST}
 `),
 )
-
-t.test('a mock answers with the media type that has the parameters of Accept', async (t) => {
-  const missing = mock(contract, { document: JSON.parse(inFull(DOCUMENT)) })
-  const app = await serveContract(t, contract, { missing, unnamedMembers: 'send' })
-  const line = `GET /users (accept: ${JSON_TYPE};v=3) -> ${written('; v=3')} {"c":"c","d":1}`
-  await checkTalk(t, app).lines(line)
-})
 
 t.test('types name media types with their parameters', async (t) => {
   const types = made(DOCUMENT)

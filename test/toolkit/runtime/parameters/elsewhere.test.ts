@@ -133,6 +133,10 @@ const rows = rowsFrom(`
     ?id=% => ! query/id ${UTF8}
     ?%=1 => ! query ${UTF8}
     ?x=1&x=2 => {x: ['1', '2']}
+  a form with members without a name
+    querystring all {content: {${FORM}: {schema: {type: object, additionalProperties: ${INT64}}}}}
+    ?a=1 => {a: 1n}
+    ?a=x => ! query/a must be int64
   a form with a default
     querystring all {content: {${FORM}: {schema: {type: object, properties: {id: ${INT64}, tags: ${STRINGS}}, default: {id: 1}}}}}
     - => {id: 1n}

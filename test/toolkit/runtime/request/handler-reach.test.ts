@@ -1,4 +1,4 @@
-import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyRequest } from 'fastify'
 import { errors, HttpRefusal, type MapError, serve, ThrownResult } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { recordLog } from '../../../helpers/log.js'
@@ -35,17 +35,6 @@ t.test('a handler reaches what the host adds to the request', async (t) => {
   }
   await app.register(serve(contract, { handlers, security: {} }))
   await checkTalk(t, app).lines('GET /list (x-tenant: a) -> 200 ["a","127.0.0.1"]')
-})
-
-t.test('a handler sets what only a reply can', async (t) => {
-  const handlers: AnyHandlers = {
-    list: ({ reply }: { readonly reply: FastifyReply }) => {
-      reply.header('set-cookie', 'sid=1')
-      return { status: 200, body: [] }
-    },
-  }
-  const app = await serveContract(t, contract, { handlers })
-  t.match(await app.inject('/list'), { statusCode: 200, headers: { 'set-cookie': 'sid=1' } })
 })
 
 class NotFound extends Error {}

@@ -52,11 +52,6 @@ t.test('a principal without one is refused, with scopes that the scheme names', 
   }
 })
 
-t.test('another requirement may need fewer scopes', async (t) => {
-  principal = { scopes: ['admin'] }
-  await checkTalk(t, app).lines('GET /either -> 204')
-})
-
 t.test('fixed tokens have the scopes of their options', async (t) => {
   const tokens = { key: anybody, openId: anybody, oauth: bearer(['a'], { scopes: ['admin'] }) }
   const { app } = await keeping(t, contract, { security: { ...tokens, bearer: bearer(['a']) } })
