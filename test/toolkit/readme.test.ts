@@ -4,7 +4,8 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import fastify, { type FastifyInstance } from 'fastify'
+import swagger from '@fastify/swagger'
+import fastify from 'fastify'
 import { serve } from 'fastify-contract'
 import t from 'tap'
 import { generate } from '#toolkit/generator/generate.js'
@@ -143,14 +144,17 @@ t.test('two versions of a contract', async (t) => {
 })
 
 t.test('the document of a code-first app', async (t) => {
-  const { writeDocument } = await load('write-document.js')
+  const { refResolver, writeDocument } = await load('write-document.js')
   t.chdir(t.testdir())
-  await writeDocument(async (app: FastifyInstance) => {
-    app.addSchema({ $id: 'Task', type: 'object', properties: { id: { type: 'integer' } } })
-    const schema = { body: { $ref: 'Task#' }, response: { 200: { $ref: 'Task#' } } }
-    app.post('/tasks', { schema: { ...schema, operationId: 'createTask' } }, async () => ({}))
-    app.get('/tasks/:id', { schema: { response: schema.response } }, async () => ({}))
-  })
+  const app = fastify({ ajv: { customOptions: { keywords: ['isEven'] } } })
+  t.teardown(() => app.close())
+  await app.register(swagger, { refResolver, openapi: { servers: [{ url: '/v1' }] } })
+  const properties = { id: { type: 'integer', isEven: true } }
+  app.addSchema({ $id: 'Task', type: 'object', properties })
+  const schema = { body: { $ref: 'Task#' }, response: { 200: { $ref: 'Task#' } } }
+  app.post('/v1/tasks', { schema: { ...schema, operationId: 'createTask' } }, async () => ({}))
+  app.get('/v1/tasks/:id', { schema: { response: schema.response } }, async () => ({}))
+  await writeDocument(app)
   const made = await generate(path.resolve('spec/openapi.json'))
   const operations = made.files.find(({ name }) => name === 'operations.ts')?.text
   t.match(operations, /^ {2}createTask\(request: CreateTaskRequest\)/m)

@@ -40,7 +40,8 @@ export function addRoutes(
     else loads.push(served.source)
     const admit = admission(served)
     const options = optionsOf(serving.routeOptions, operation)
-    const add = (route: RouteOptions) => addRoute(app, contract.title, withOptions(route, options))
+    const add = (route: RouteOptions) =>
+      addRoute(app, contract, withOptions(route, options), operationId)
     add(operationRoute(served.route, admit, shown))
     // As Fastify does, whose own route for it would read a whole stream.
     if (heads.has(operation)) add(operationRoute(served.route, admit, undefined, 'HEAD'))
@@ -108,14 +109,19 @@ function operationsOf({ log }: FastifyInstance, contract: Contract, settings: Se
   return { serveOperation, loads }
 }
 
-function addRoute(app: FastifyInstance, title: string, route: RouteOptions): void {
+function addRoute(
+  app: FastifyInstance,
+  { title }: Contract,
+  route: RouteOptions,
+  operationId: string,
+): void {
   try {
     app.route(route)
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== 'FST_ERR_DUPLICATED_ROUTE') throw cause
     const what = `${route.method} ${app.prefix}${route.url}`
     throw new TypeError(
-      `${title}: the app has ${what} already; register the contract under a prefix of its own`,
+      `${title}: the app has ${what} already; remove that route, generate --without ${operationId}, or register the contract under another prefix`,
       { cause },
     )
   }

@@ -131,6 +131,14 @@ t.test('a method that Fastify does not route by default has a body too', async (
   GET /things/a/lock -> 40500 (allow: LOCK)`)
 })
 
+t.test('Allow names the methods that the host serves at a path of the contract, too', async (t) => {
+  const app = await host(t, {}, (app) => void app.delete('/things/:id', async () => ({})))
+  app.patch('/things/:id', async () => ({}))
+  await checkTalk(t, app).lines(`
+  DELETE /things/7 || PATCH /things/7 -> 200
+  POST /things/7 -> 40500 (allow: GET, HEAD, PUT, DELETE, PATCH)`)
+})
+
 t.test('a method that Node’s HTTP parser refuses does not prevent serving', async (t) => {
   const [first] = contract.operations
   const odd = { ...first, operationId: 'odd', method: 'Odd' } as typeof first & {}
@@ -153,7 +161,7 @@ t.test('the same contract twice under one prefix is an error', async (t) => {
   await t.rejects(async () => app.register(served()), {
     name: 'TypeError',
     message:
-      'Hosted: the app has GET /things/:id already; register the contract under a prefix of its own',
+      'Hosted: the app has GET /things/:id already; remove that route, generate --without read, or register the contract under another prefix',
   })
 })
 

@@ -5,6 +5,7 @@ import { isRouterSet } from './target.js'
 
 /** What is served at a path, by any of the templates that match it. */
 export interface ServedPath {
+  /** Those of the host's own routes for these templates, too. */
   readonly methods: readonly string[]
   /** Of the contract of the first method. */
   readonly errorBody: MakeErrorBody | undefined
@@ -24,6 +25,7 @@ export interface ServedRoute {
 /** A method at a path of a contract. */
 interface ServedMethod {
   readonly method: string
+  readonly url: string
   /** Its place among all: methods are listed as in the document. */
   readonly order: number
   readonly errorBody: MakeErrorBody | undefined
@@ -43,14 +45,19 @@ export function pathFinder(
     allowUnsafeRegex: true,
     maxParamLength: Number.MAX_SAFE_INTEGER,
   })
-  const methods = new Set<string>()
+  const served = new Set<string>()
   let order = 0
   for (const { prefix, routes, errorBody } of added) {
     for (const { url: path, method } of routes) {
-      methods.add(method)
+      served.add(method)
       for (const url of urlsOf(prefix, path)) {
         try {
-          router.on(method, url, () => undefined, { method, order: order++, errorBody })
+          router.on(method, url, () => undefined, {
+            method,
+            url,
+            order: order++,
+            errorBody,
+          })
         } catch {
           // The app's router has taken all of them: for this one an earlier one is the same.
         }
@@ -58,11 +65,14 @@ export function pathFinder(
     }
   }
   return (url) => {
-    const found = [...methods]
+    const found = [...served]
       .flatMap((method) => router.find(method, url)?.store ?? [])
       .toSorted((one, other) => one.order - other.order)
     const [first] = found
-    return first && { methods: found.map(({ method }) => method), errorBody: first.errorBody }
+    if (first === undefined) return undefined
+    const isHosts = (method: string) => found.some(({ url }) => app.hasRoute({ method, url }))
+    const methods = [...found.map(({ method }) => method), ...app.supportedMethods.filter(isHosts)]
+    return { methods: [...new Set(methods)], errorBody: first.errorBody }
   }
 }
 
