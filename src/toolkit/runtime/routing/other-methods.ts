@@ -3,8 +3,6 @@ import type { MakeErrorBody } from '../errors/error-body.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { answerError } from '../errors/serve-errors.js'
 import {
-  hostRouter,
-  type MakeRouter,
   pathFinder,
   type ServedContract,
   type ServedPath,
@@ -14,7 +12,6 @@ import {
 /** The contracts of one app, and the search in their paths, made on first use. */
 interface ServedContracts {
   readonly added: readonly ServedContract[]
-  readonly makeRouter: MakeRouter
   find?: ReturnType<typeof pathFinder>
 }
 
@@ -35,9 +32,8 @@ export function refuseOtherMethods(
 ): void {
   const known = served.get(app.server)
   if (known === undefined) rootOf(app).addHook('onRequest', refuseOthers)
-  const { added, makeRouter } = known ?? { added: [], makeRouter: hostRouter(app.log) }
   const more = { prefix: app.prefix, routes, errorBody }
-  served.set(app.server, { added: [...added, more], makeRouter })
+  served.set(app.server, { added: [...(known?.added ?? []), more] })
 }
 
 /** The root of an app: only its hooks run for requests without a route. */
@@ -57,6 +53,6 @@ const refuseOthers: onRequestHookHandler = (request, reply, done) => {
 
 function pathAt({ server, raw }: FastifyRequest): ServedPath | undefined {
   const entry = served.get(server.server) as ServedContracts
-  entry.find ??= pathFinder(entry.added, server, entry.makeRouter)
+  entry.find ??= pathFinder(entry.added, server)
   return entry.find(raw.url as string)
 }

@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { PARAMETER, shapeOf } from '../../openapi/route.js'
 import type { MakeErrorBody } from '../errors/error-body.js'
-import { isRouterSet } from './target.js'
+import { dividedTarget, isRouterSet } from './target.js'
 
 /** What is served at a path, by any of the templates that match it. */
 export interface ServedPath {
@@ -22,52 +22,23 @@ export interface ServedRoute {
   readonly method: string
 }
 
-/** A method at a path of a contract. */
-interface ServedMethod {
-  readonly method: string
-  readonly url: string
-  /** Its place among all: methods are listed as in the document. */
-  readonly order: number
-  readonly errorBody: MakeErrorBody | undefined
-}
-
 /** Finds what is served at a path as the app's own router does, for every length. */
 export function pathFinder(
   added: readonly ServedContract[],
   app: FastifyInstance,
-  makeRouter: MakeRouter,
 ): (url: string) => ServedPath | undefined {
-  const router = makeRouter<ServedMethod>({
-    caseSensitive: !isRouterSet(app, 'caseSensitive', false),
-    ignoreTrailingSlash: isRouterSet(app, 'ignoreTrailingSlash'),
-    ignoreDuplicateSlashes: isRouterSet(app, 'ignoreDuplicateSlashes'),
-    useSemicolonDelimiter: isRouterSet(app, 'useSemicolonDelimiter'),
-    allowUnsafeRegex: true,
-    maxParamLength: Number.MAX_SAFE_INTEGER,
-  })
-  const served = new Set<string>()
-  let order = 0
-  for (const { prefix, routes, errorBody } of added) {
-    for (const { url: path, method } of routes) {
-      served.add(method)
-      for (const url of urlsOf(prefix, path)) {
-        try {
-          router.on(method, url, () => undefined, {
-            method,
-            url,
-            order: order++,
-            errorBody,
-          })
-        } catch {
-          // The app's router has taken all of them: for this one an earlier one is the same.
-        }
-      }
-    }
-  }
+  const segmentsOf = dividerFor(app)
+  const served = added.flatMap(({ prefix, routes, errorBody }) =>
+    routes.flatMap(({ url, method }) =>
+      urlsOf(prefix, url).map((each) => {
+        const template = segmentsOf(shapeOf(each)).map((segment) => segment.split(PARAMETER))
+        return { method, url: each, errorBody, template }
+      }),
+    ),
+  )
   return (url) => {
-    const found = [...served]
-      .flatMap((method) => router.find(method, url)?.store ?? [])
-      .toSorted((one, other) => one.order - other.order)
+    const path = segmentsOf(decoded(dividedTarget(url, app).path))
+    const found = served.filter(({ template }) => isAt(template, path))
     const [first] = found
     if (first === undefined) return undefined
     const isHosts = (method: string) => found.some(({ url }) => app.hasRoute({ method, url }))
@@ -83,28 +54,45 @@ function urlsOf(prefix: string, path: string): string[] {
   return path === '/' ? [prefix, `${prefix}/`] : [prefix + path]
 }
 
-export interface HostRouter<Store> {
-  on(method: string, path: string, handler: () => void, store: Store): void
-  find(method: string, path: string): { readonly store: Store } | null
+/** Divides paths, which are equal for the router if their segments are. */
+function dividerFor(app: FastifyInstance): (path: string) => string[] {
+  const ignoresCase = isRouterSet(app, 'caseSensitive', false)
+  const ignoresEnd = isRouterSet(app, 'ignoreTrailingSlash')
+  const ignoresMore = isRouterSet(app, 'ignoreDuplicateSlashes')
+  return (path) => {
+    const once = ignoresMore ? path.replace(/\/+/g, '/') : path
+    const whole = ignoresEnd ? once.replace(/(.)\/$/, '$1') : once
+    return (ignoresCase ? whole.toLowerCase() : whole).split('/')
+  }
 }
 
-/** Makes a router with the options of `find-my-way`. */
-export type MakeRouter = <Store>(options: object) => HostRouter<Store>
-
-/**
- * Makes routers that match as Fastify does: from the copy that Fastify itself depends on. If that
- * cannot be found, as in a bundle, the router finds nothing, and 405 becomes 404. Loaded before the
- * server listens, while files can still be opened.
- *
- * @param from - File from which Fastify is resolved.
- */
-export function hostRouter(log: FastifyBaseLogger, from: string = import.meta.url): MakeRouter {
+/** The router decodes what is no delimiter. */
+function decoded(path: string): string {
   try {
-    const fastify = createRequire(from).resolve('fastify')
-    return createRequire(fastify)('find-my-way')
-  } catch (err) {
-    const why = "the router of Fastify cannot be loaded; leave 'fastify' out of the bundle"
-    log.warn({ err }, `methods that a path does not have are answered 404 instead of 405: ${why}`)
-    return () => ({ on() {}, find: () => null })
+    return decodeURI(path)
+  } catch {
+    return path
   }
+}
+
+/** A segment of a template: the literals around its parameters. */
+type Literals = readonly string[]
+
+function isAt(template: readonly Literals[], path: readonly string[]): boolean {
+  const isOpen = template.at(-1)?.[0] === '*'
+  if (isOpen ? path.length < template.length : path.length !== template.length) return false
+  return template.every((literals, at) => literals[0] === '*' || fits(literals, path[at] as string))
+}
+
+function fits(literals: Literals, text: string): boolean {
+  const [first, last] = [literals[0] as string, literals.at(-1) as string]
+  if (literals.length === 1) return text === first
+  let at = first.length
+  if (!text.startsWith(first)) return false
+  for (const literal of literals.slice(1, -1)) {
+    const found = text.indexOf(literal, at)
+    if (found < 0) return false
+    at = found + literal.length
+  }
+  return text.length - last.length >= at && text.endsWith(last)
 }
