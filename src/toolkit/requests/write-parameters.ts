@@ -50,8 +50,8 @@ function joined(
   if (typeof value !== 'object' || value === null) return start + item(value)
   const members = Object.entries(value)
   if (members.length === 0) throw new Unwritable()
-  const pairs = members.map(([name, each]) => `${encode(name)}${explode ? '=' : ','}${item(each)}`)
-  return start + pairs.join(explode ? between : ',')
+  const sign = explode ? '=' : between
+  return start + members.map(([name, each]) => encode(name) + sign + item(each)).join(between)
 }
 
 /** RFC 6570 by hand: the other way round from how the runtime reads. */

@@ -12,7 +12,10 @@ import {
 type Write = (parameter: WrittenParameter, value: unknown) => string
 type Row = readonly [how: Partial<WrittenParameter>, value: unknown, text: string | undefined]
 
-/** Each row is written as its text says; without a text, it cannot be written. */
+/**
+ * Each row is written as its text says; without a text, it cannot be written. The examples of the specification are in
+ * `../runtime/parameters/styles.test.ts`.
+ */
 function rows(t: Test, write: Write, all: readonly Row[]): void {
   for (const [how, value, text] of all) {
     const told = `${how.style ?? 'no style'}${how.explode ? ', exploded' : ''}: ${json(value)}`
@@ -43,7 +46,6 @@ t.test('texts of a path', async (t) => {
     [{}, "-_~.!*'()", '-_%7e%2e%21%2a%27%28%29'],
     [{}, true, 'true'],
     [{}, 12n, '12'],
-    [{}, ['a', 1], 'a,1'],
     [{}, [], undefined],
     [{}, {}, undefined],
     [{}, null, undefined],
@@ -51,21 +53,12 @@ t.test('texts of a path', async (t) => {
     [{}, [['a']], undefined],
     [{}, { a: 1, 'b c': 'd' }, 'a,1,b%20c,d'],
     [{ explode }, { a: 1, 'b c': 'd' }, 'a=1,b%20c=d'],
-    [{ explode }, ['a', 'b'], 'a,b'],
     [{}, '', undefined],
     [{}, '.', undefined],
     [{}, '..', undefined],
     [{}, '...', '%2e%2e%2e'],
     [{ style: 'label' }, '', undefined],
-    [{ style: 'label' }, 'a', '.a'],
-    [{ style: 'label' }, ['a', 'b'], '.a,b'],
-    [{ style: 'label', explode }, ['a', 'b'], '.a.b'],
-    [{ style: 'label' }, { a: 1, b: 2 }, '.a,1,b,2'],
-    [{ style: 'label', explode }, { a: 1, b: 2 }, '.a=1.b=2'],
-    [{ style: 'matrix' }, 'a', ';p%5B=a'],
     [{ style: 'matrix' }, ['a', 'b'], ';p%5B=a,b'],
-    [{ style: 'matrix' }, { a: 1, b: 2 }, ';p%5B=a,1,b,2'],
-    [{ style: 'matrix', explode }, 'a', ';p%5B=a'],
     [{ style: 'matrix', explode }, null, undefined],
     [{ style: 'matrix', explode }, ['a', 'b'], ';p%5B=a;p%5B=b'],
     [{ style: 'matrix', explode }, [], undefined],
@@ -84,16 +77,11 @@ t.test('texts of a path', async (t) => {
 t.test('texts of a query', async (t) => {
   rows(t, writeQuery, [
     [{}, 'a&b', 'p%5B=a%26b'],
-    [{}, '', 'p%5B='],
-    [{}, ['a', 'b'], 'p%5B=a,b'],
     [{ explode }, ['a', 'b&'], 'p%5B=a&p%5B=b%26'],
     [{ explode }, [], undefined],
     [{ explode }, { a: 1, 'b[': 2 }, 'a=1&b%5B=2'],
     [{ explode }, {}, undefined],
     [{ explode }, null, undefined],
-    [{ explode }, 'a', 'p%5B=a'],
-    [{ style: 'spaceDelimited' }, ['a', 'b'], 'p%5B=a%20b'],
-    [{ style: 'pipeDelimited' }, ['a', 'b'], 'p%5B=a%7Cb'],
     [{ style: 'tabDelimited' }, ['a', 'b'], 'p%5B=a%09b'],
     [{ style: 'content', mediaType: 'application/json' }, { a: 1n }, 'p%5B=%7B%22a%22%3A1%7D'],
     [{ style: 'content', mediaType: 'text/plain' }, 'a b', 'p%5B=a%20b'],
@@ -113,13 +101,9 @@ t.test('texts of a header', async (t) => {
   rows(t, writeHeader, [
     [{}, 'YQ==', 'YQ=='],
     [{ explode }, { a: 'YQ==' }, undefined],
-    [{}, 'a', 'a'],
     [{}, 'é', undefined],
     [{}, 'a b', 'a b'],
     [{}, 'a,b', undefined],
-    [{}, ['a', 'b'], 'a,b'],
-    [{}, { a: 1 }, 'a,1'],
-    [{ explode }, { a: 1, b: 2 }, 'a=1,b=2'],
     [{ style: 'content', mediaType: 'application/json' }, { a: 'b c' }, '{"a":"b c"}'],
     [{ style: 'content', mediaType: 'text/plain' }, 'a b', 'a b'],
     [{ style: 'content', mediaType: 'text/plain' }, ' a', undefined],
@@ -129,18 +113,12 @@ t.test('texts of a header', async (t) => {
 t.test('texts of a cookie', async (t) => {
   const name = 'p'
   rows(t, writeCookie, [
-    [{ name }, 'a', 'p=a'],
     [{ name }, 'a b', 'p=a%20b'],
-    [{ name }, ['a', 'b'], 'p=a,b'],
-    [{ name }, '', undefined],
     [{ name: 'p,' }, 'a', undefined],
     [{ name: 'p;' }, 'a', undefined],
     [{ name, style: 'cookie' }, 'a%b', 'p=a%b'],
     [{ name, style: 'cookie' }, 'a b', undefined],
     [{ name, style: 'cookie' }, 'a\\b', undefined],
-    [{ name, explode }, 'a', 'p=a'],
-    [{ name, explode }, ['a'], undefined],
-    [{ name, explode }, { a: 1 }, undefined],
     [{ name, style: 'content', mediaType: 'text/plain' }, 'a', undefined],
   ])
 })

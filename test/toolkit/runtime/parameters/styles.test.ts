@@ -1,5 +1,12 @@
 import t from 'tap'
-import { rowsOf } from '../../../helpers/rows.js'
+import {
+  Unwritable,
+  writeCookie,
+  writeHeader,
+  writePath,
+  writeQuery,
+} from '#toolkit/requests/write-parameters.js'
+import { rowsOf, yamlOf } from '../../../helpers/rows.js'
 import { checkRows, checkTypes, rowsFrom } from './table.js'
 
 /** The Style Examples of 3.1 (section 4.8.12) and of 3.1.1 and 3.2, which corrected them. */
@@ -18,8 +25,8 @@ const VALUES = ["''", 'blue', '[blue, black, brown]', '{R: 100, G: 200, B: 150}'
  * divided by two spaces; none if the style cannot write it.
  */
 const TABLE = rowsOf(`
-  path | matrix | false | ;color  ;color= | ;color=blue | ;color=blue,black,brown | ;color=R,100,G,200,B,150
-  path | matrix | true | ;color | ;color=blue | ;color=blue;color=black;color=brown | ;R=100;G=200;B=150
+  path | matrix | false | ;color=  ;color | ;color=blue | ;color=blue,black,brown | ;color=R,100,G,200,B,150
+  path | matrix | true | ;color=  ;color | ;color=blue | ;color=blue;color=black;color=brown | ;R=100;G=200;B=150
   path | label | false | | .blue | .blue,black,brown  .blue.black.brown | .R,100,G,200,B,150  .R.100.G.200.B.150
   path | label | true | | .blue | .blue.black.brown | .R=100.G=200.B=150
   path | simple | false | | blue | blue,black,brown | R,100,G,200,B,150
@@ -59,6 +66,34 @@ const blocks = TABLE.flatMap(([place = '', style, explode, ...written]) =>
   }),
 )
 const rows = rowsFrom(blocks.join(''))
+
+const WRITERS = { path: writePath, query: writeQuery, header: writeHeader, cookie: writeCookie }
+
+t.test('a request has the first text of each example that it can have', async (t) => {
+  const unwritten: string[] = []
+  for (const [place = '', style = '', explode = '', ...written] of TABLE) {
+    const how = { name: 'color', style, explode: explode === 'true' } as const
+    for (const [at, texts] of written.entries()) {
+      const [first = ''] = texts.split(/ {2,}/)
+      if (first === '') continue
+      const title = `${place} ${style} ${explode} ${VALUES[at]}`
+      try {
+        const text = WRITERS[place as keyof typeof WRITERS](how as never, yamlOf(VALUES[at] ?? ''))
+        t.equal(text, first, title)
+      } catch (error) {
+        if (!(error instanceof Unwritable)) throw error
+        unwritten.push(title)
+      }
+    }
+  }
+  t.same(unwritten, [
+    'query deepObject true [blue, black, brown]',
+    ...["cookie form false ''", "cookie form true ''", 'cookie form true [blue, black, brown]'],
+    ...['cookie form true {R: 100, G: 200, B: 150}', "cookie cookie false ''"],
+    ...["cookie cookie true ''", 'cookie cookie true [blue, black, brown]'],
+    'cookie cookie true {R: 100, G: 200, B: 150}',
+  ])
+})
 
 t.test('the examples of the specification', (t) => checkRows(t, rows))
 t.test('the types of the handler match', (t) => checkTypes(t, rows))
