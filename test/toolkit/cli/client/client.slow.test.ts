@@ -122,10 +122,3 @@ t.test('an openapitools.json without a version is reported in one line', async (
     t.match(await run(t, ['go', '--spec', tools.spec], tools), { code: 1, out: [], err: [told] })
   }
 })
-
-t.test('an unexpected error is thrown', async (t) => {
-  const tools = workshop(t)
-  rmSync(join(tools.root, 'openapitools.json'))
-  writeFileSync(join(tools.root, 'node_modules'), 'no folder')
-  await t.rejects(main(['go', '--spec', tools.spec], tools), { code: /^(ENOTDIR|EEXIST)$/ })
-})

@@ -6,7 +6,6 @@ import t from 'tap'
 import { main } from '#toolkit/cli/init/command.js'
 import { findApp } from '#toolkit/cli/init/find-app.js'
 import {
-  addMissing,
   FASTIFY,
   FileWriter,
   PINO_PRETTY,
@@ -125,41 +124,6 @@ t.test('missing packages are installed, and a failure is reported', async (t) =>
   const manifest = JSON.stringify({ type: 'module', dependencies: packages })
   t.match(await run(DONE, { 'package.json': manifest }), { code: 0 })
   t.equal(asked.length, 3, 'nothing is missing')
-})
-
-t.test('a manifest gets its missing members only', async (t) => {
-  const wanted = {
-    type: 'module',
-    scripts: { test: 'a', build: 'b' },
-    dependencies: { one: '1', two: '2' },
-    devDependencies: { three: '3' },
-  } as const
-  t.same(
-    addMissing({ type: 'module', scripts: { test: 'a' }, peerDependencies: { one: '5' } }, wanted),
-    {
-      manifest: {
-        type: 'module',
-        scripts: { test: 'a', build: 'b' },
-        peerDependencies: { one: '5' },
-        dependencies: { two: '2' },
-        devDependencies: { three: '3' },
-      },
-      notes: [],
-      isChanged: true,
-      needsInstall: true,
-    },
-  )
-  const full = {
-    type: 'module',
-    scripts: { test: 'c', build: 'b' },
-    dependencies: { one: '', two: '', three: '' },
-  }
-  t.match(addMissing(full, wanted), {
-    manifest: full,
-    notes: ['package.json: has a script test already; add one of another name for: a'],
-    isChanged: false,
-    needsInstall: false,
-  })
 })
 
 /** Code where \n is a new line, and the name of the app in it, if there is one; with `require` it has that, too. */

@@ -56,16 +56,6 @@ t.test('mock ends at once if its signal was aborted before it is ready', async (
   t.equal(await main([...SPEC, '--port', '0'], AbortSignal.abort()), 0)
 })
 
-t.test('an unexpected error is thrown', async (t) => {
-  const broken = {
-    get aborted(): boolean {
-      throw new TypeError('broken')
-    },
-  } as AbortSignal
-  t.capture(console, 'log')
-  await t.rejects(main([...SPEC, '--port', '0'], broken), { message: 'broken' })
-})
-
 t.test('browsers, warnings, routes and requests', async (t) => {
   const operations = Array.from({ length: 45 }, (_, at) => `GET /p${at}: { operationId: o${at} }`)
   const more = 'components: { examples: { one: { externalValue: one.json } } }\nunknown: 1'

@@ -205,11 +205,3 @@ t.test('trees are read without packages and folders of tools', async (t) => {
   t.same(found, treesAt([root, at('none')], /\.ts$/, [at('out')]))
   t.notSame(found, treesAt([root], /\.ts$/, [at('out')]))
 })
-
-t.test('a missing file has an empty fingerprint', async (t) => {
-  const root = t.testdir({ a: '' })
-  const [a, none] = [path.join(root, 'a'), path.join(root, 'none')]
-  const found = filesAt([a, none])
-  t.match(found.get(a), /^\d+ 0 \d+ \d+$/)
-  t.equal(found.get(none), '')
-})

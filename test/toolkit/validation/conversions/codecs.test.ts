@@ -46,11 +46,6 @@ t.test('a date-time of a Date is decoded with any offset and needless digits', a
 
 t.test('a codec refuses what its type does not hold, or its format does not write', async (t) => {
   const refusals: [codec: Codec, text: string, message: string][] = [
-    [dateTimeDate, '1990-12-31T15:59:60-08:00', 'must be a date-time without a leap second'],
-    [dateTimeDate, '2020-01-01T00:00:00.0001Z', 'must be a date-time of whole milliseconds'],
-    [dateTimeDate, '0000-01-01T00:00:00+00:01', 'must be a date-time from year 0 to 9999 in UTC'],
-    [dateTimeDate, '9999-12-31T23:59:59-00:01', 'must be a date-time from year 0 to 9999 in UTC'],
-    [byteUint8Array, 'AB==', 'must be base64 without bits behind its last byte'],
     [dateTimeInstant, '1990-12-31T23:59:60Z', 'must be a date-time without a leap second'],
     [
       dateTimeInstant,

@@ -184,20 +184,6 @@ t.test('what a type does not hold exactly is refused, not rounded', async (t) =>
   refused(t, await app.inject(whole), { error: 40002, message: new RegExp(`query/at ${leap}`) })
 })
 
-t.test('what is no value of a format breaks the contract as before', async (t) => {
-  const wrong = [
-    { at: 'soon' },
-    { day: AT },
-    { bytes: '%' },
-    { id: 'x' },
-    { listed: DAY },
-    { at: 5 },
-  ]
-  for (const body of wrong) {
-    refused(t, await send('value', JSON.stringify(body)), { error: 40002, message: /body\// })
-  }
-})
-
 t.test('an alternative of a result is the one that has its strings', async (t) => {
   const day = new Date('2020-01-01T00:00:00Z')
   const kinds = [
