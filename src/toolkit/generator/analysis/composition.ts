@@ -145,7 +145,7 @@ function commonTypes(a: SchemaObject['type'], b: SchemaObject['type']): SchemaOb
 /** All schemas that apply to a value itself; `isSure`: only those that always do. */
 export function schemasInPlace(
   schema: Schema,
-  { lookup }: SchemaContext,
+  { lookup }: Pick<SchemaContext, 'lookup'>,
   isSure = false,
 ): SchemaObject[] {
   const found = new Set<SchemaObject>()

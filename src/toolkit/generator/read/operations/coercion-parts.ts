@@ -2,6 +2,7 @@ import { jsonTypeOf } from '../../../openapi/json.js'
 import type { ScalarType } from '../../../openapi/parameter.js'
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { isInt64Schema, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
+import { schemasInPlace } from '../../analysis/composition.js'
 import { grouped } from '../../shared/collections.js'
 import type { Schemas } from '../schemas/schemas.js'
 
@@ -10,16 +11,8 @@ const ORDER: readonly ScalarType[] = ['int64', 'integer', 'number', 'boolean', '
 
 /** Schemas, and all that they are composed of, each once; conditions describe values, too. */
 export function partsOf(described: readonly Schema[], schemas: Schemas): SchemaObject[] {
-  const seen = new Set<SchemaObject>()
-  const visit = (schema: Schema | undefined): void => {
-    if (typeof schema !== 'object' || seen.has(schema)) return
-    seen.add(schema)
-    const { $ref, allOf = [], anyOf = [], oneOf = [], dependentSchemas = {} } = schema
-    visit($ref ? schemas.registry.target($ref) : undefined)
-    const conditional = [schema.if, schema.then, schema.else, ...Object.values(dependentSchemas)]
-    for (const each of [...allOf, ...anyOf, ...oneOf, ...conditional]) visit(each)
-  }
-  for (const each of described) visit(each)
+  const lookup = ($ref: string) => schemas.registry.target($ref)
+  const seen = new Set(described.flatMap((each) => schemasInPlace(each, { lookup })))
   // References alone say nothing: a schema that leads back to itself has the same parts again.
   return [...seen].filter((part) => Object.keys(part).some((keyword) => keyword !== '$ref'))
 }
