@@ -65,7 +65,8 @@ export function bodyOf(
     return fitting ?? sequenceOf(isItem, media.schema, sources)
   }
   const { schema, validate = () => true } = media
-  const isKind = KINDS[media.kind ?? 'json']
+  const isScalar = media.kind === 'text' && media.scalars !== undefined
+  const isKind = isScalar ? isNoObject : KINDS[media.kind ?? 'json']
   const { areAll } = sources.examples
   const isWritten = !areAll && (media.kind ?? 'json') === 'json'
   const read = isWritten ? examples.map((each) => parsed(each, validate)) : examples
@@ -102,6 +103,7 @@ export function isForm(mediaType: string): boolean {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
+const isNoObject = (value: unknown) => typeof value !== 'object'
 const isAny = () => true
 const isEvent = (value: unknown) =>
   isObject(value) && Object.keys(value).every((name) => EVENT_FIELDS.includes(name))

@@ -12,7 +12,19 @@ import { opened, sealed } from './envelope.js'
 import { ownName, type SelectedItems } from './selection.js'
 
 const COUNTS: ReadonlySet<string> = new Set(['count', ...TOTALS].map(plainName))
-const MORE: ReadonlySet<string> = new Set(['hasmore', 'hasnext', 'hasnextpage'])
+/** What members say of the pages, by their plain names: with a value of another type they say something else. */
+const TOLD: Readonly<Record<string, (selection: SelectedItems) => number | boolean>> = {
+  resultcount: ({ page }) => page.length,
+  numberofelement: ({ page }) => page.length,
+  totalpage: ({ all, limit }) => Math.ceil(all.length / (limit || 1)),
+  pagecount: ({ all, limit }) => Math.ceil(all.length / (limit || 1)),
+  hasmore: ({ next }) => next !== undefined,
+  hasnext: ({ next }) => next !== undefined,
+  hasnextpage: ({ next }) => next !== undefined,
+  first: ({ start }) => start === 0,
+  last: ({ next }) => next === undefined,
+  empty: ({ page }) => page.length === 0,
+}
 
 /**
  * A body, or headers, with the number of all items and what leads to the next page, wherever it, or a member such as
@@ -42,7 +54,8 @@ function valuesOf(name: string, value: unknown, selection: SelectedItems): unkno
   const bare = name.replace(/^x-/i, '')
   const plain = plainName(bare)
   if (COUNTS.has(plain)) return typeof value === 'number' ? [all.length] : []
-  if (MORE.has(plain)) return typeof value === 'boolean' ? [next !== undefined] : []
+  const told = Object.hasOwn(TOLD, plain) ? TOLD[plain]?.(selection) : undefined
+  if (typeof value === typeof told) return [told]
   if (typeof value !== 'string' && value !== null) return []
   const text = String(value)
   const isLink = /;\s*rel="?next\b/.test(text)

@@ -9,6 +9,8 @@ export interface SelectedItems {
   /** Those of all pages. */
   readonly all: readonly Item[]
   readonly page: readonly Item[]
+  /** How many come before the page. */
+  readonly start: number
   readonly limit: number
   /** The parameter that said so, if one did. */
   readonly limitedBy: string | undefined
@@ -38,7 +40,7 @@ export function selected(items: readonly Item[], given: Query): SelectedItems {
   const end = start + limit
   const next = end < all.length && limit > 0 ? end : undefined
   const limitedBy = LIMITS.find((name) => query[name] !== undefined)
-  return { all, page: all.slice(start, end), limit, limitedBy, next, isContinued }
+  return { all, page: all.slice(start, end), start, limit, limitedBy, next, isContinued }
 }
 
 /** A query in which `page[size]` and `filter[name]`, of a name or an object, have the names of their members. */

@@ -56,6 +56,9 @@ const TOLD = rowsOf(`
   { link: '</b?offset=1&q=a>; rel="next"', X-Next-Cursor: c } | { limit: 2 } | { link: '</b?offset=2&limit=2&q=a>; rel="next"', X-Next-Cursor: '2' }
   { link: '</b?cursor=1>; rel=next' } | { limit: 2, offset: 3 } | {}
   { next: 7 } | { limit: 9 } | { next: 7 }
+  { totalPages: 9, numberOfElements: 9, first: true, last: true, empty: true } | { size: 2, page: 2 } | { totalPages: 3, numberOfElements: 2, first: false, last: false, empty: false }
+  { links: { first: /a, last: /b }, x-result-count: 9 } | { size: 2, page: 3 } | { links: { first: /a, last: /b }, x-result-count: 1 }
+  { metadata: { continue: c } } | { limit: 2, continue: '2' } | { metadata: { continue: '4' } }
   { next: '/b?page%5Bnumber%5D=9&page[size]=7' } | { 'page[size]': 2 } | { next: '/b?page%5Bnumber%5D=2&page[size]=2' }
 `)
 

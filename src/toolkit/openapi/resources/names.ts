@@ -19,14 +19,14 @@ export const TOTALS =
 
 /** True for a query parameter that says where a page begins, in what the page before has said. */
 export function isCursor(name: string): boolean {
-  return /^(cursor|page_?token|after|starting_after|continuation(_?token)?|marker|next)$/i.test(
+  return /^(cursor|page_?token|after|starting_after|continue|continuation(_?token)?|marker|next)$/i.test(
     name,
   )
 }
 
 /** True for a member that leads to the next page. */
 export function isNextMember(name: string): boolean {
-  return /^(next|next_?cursor|next_?page(_?token)?|cursor|continuation(_?token)?|marker)$/i.test(
+  return /^(next|next_?cursor|next_?page(_?token)?|cursor|continue|continuation(_?token)?|marker)$/i.test(
     name,
   )
 }
