@@ -313,22 +313,28 @@ t.test('what comes before credentials', async (t) => {
 
 t.test('what somebody else has created', async (t) => {
   const others = [{ scheme: 'token', token: 'other-0123456789', user: 'two', isForeign: true }]
-  const find = async (methods: string[], status: number, owners = true) => {
-    const row = '{path: {id: {enum: [a]}}, security: [{token: []}], 200: null, 204: null}'
-    const paths = methods.map((method) => `${method} /a/{id} | ${row}`)
-    const { told, asked } = await run(
+  const find = async (methods: string, status: number, owners = true, no = 404, done = 200) => {
+    const row = `{path: {id: {enum: [a]}}, security: [{token: []}], 200: null, 204: null, ${no}: null}`
+    const { told, notes } = await run(
       authorization,
-      paths.join('\n'),
-      ({ headers }) => ({ status: Object(headers).authorization.includes('other') ? 200 : status }),
+      methods
+        .split(' ')
+        .map((method) => `${method} /a/{id} | ${row}`)
+        .join('\n'),
+      ({ headers }) => ({
+        status: Object(headers).authorization.includes('other') ? done : status,
+      }),
       { credentials, others, owners },
     )
-    const found = told.filter((each) => each.startsWith('authorization: status 403 or 404'))
-    return [found.length, asked.filter((each) => each.startsWith('GET')).length > 0]
+    const noted = notes.filter((each) => each.includes('another user than the one who made it'))
+    return [told.filter((each) => each.startsWith('owner: status 403 or 404')).length, noted.length]
   }
-  t.same(await find(['PUT'], 200), [0, false], 'nobody can read it')
-  t.same(await find(['PUT', 'GET'], 404), [0, true], 'it is not there')
-  t.same(await find(['PUT', 'GET'], 200), [2, true])
-  t.same(await find(['PUT', 'GET'], 200, false), [0, false], 'it is for everybody')
+  t.same(await find('PUT', 200), [0, 0], 'nobody can read it')
+  t.same(await find('PUT GET', 404), [0, 0], 'it is not there')
+  t.same(await find('PUT GET', 200), [2, 0])
+  t.same(await find('PUT GET', 200, false), [0, 2], 'it is for everybody')
+  t.same(await find('PUT GET', 200, true, 409), [0, 2], 'no refusal is documented')
+  t.same(await find('PUT GET', 200, true, 404, 201), [0, 0], 'another thing of the same name')
 })
 
 t.test('random integers are in their bounds', async (t) => {

@@ -4,11 +4,12 @@ import {
   onceIsApart,
   sequenceIsApart,
 } from '#toolkit/conformance/probes/state/apart.js'
-import { othersAreKeptOut } from '#toolkit/conformance/probes/state/owners.js'
+import { listsAreOfOwners } from '#toolkit/conformance/probes/state/owners.js'
+import { strangersChangeNothing } from '#toolkit/conformance/probes/state/refused.js'
 import { unknownIsRefused } from '#toolkit/conformance/probes/state/unknown.js'
 import { objectOf } from '../../../helpers/rows.js'
 import { pathsWith } from '../helpers/documents.js'
-import { type Fault, played, type Shape } from './small-world.js'
+import { type Fault, played } from './small-world.js'
 
 /** What is told of requests that are apart. */
 async function told(fault?: Fault): Promise<string[]> {
@@ -45,30 +46,44 @@ t.test('a response that has other values for a request alone says nothing of man
   t.same(await told(exchanging), [])
 })
 
-const others = [{ scheme: 'bearer', token: 'second', isForeign: true }]
+const others = [{ scheme: 'token', token: 'second', isForeign: true }]
 
-/** A world in which anybody gets the things of others. */
-const open = (shape: Shape, owners: boolean) =>
-  played(shape, undefined, [othersAreKeptOut], { others, owners })
+t.test(
+  'what one user made is not in the list of another one, where things have owners',
+  async (t) => {
+    const told = async (owners: boolean, isApart: boolean) => {
+      const fault: Fault = ({ method, path, headers }) => {
+        const isOthers =
+          path === '/things' && method === 'GET' && headers.authorization === 'Bearer second'
+        return isApart && isOthers ? { status: 200, body: [] } : undefined
+      }
+      const settings = { others, owners, credentials: { token: 'first' } }
+      return (await played({ more: shape.more }, fault, [listsAreOfOwners], settings)).told
+    }
+    t.same(await told(true, true), [])
+    t.same(await told(false, false), [])
+    t.same(await told(true, false), [
+      'owner: a list without the things of another user | one of them',
+    ])
+  },
+)
 
-t.test('what another user gets is a violation where the document has a refusal', async (t) => {
-  const { told, notes } = await open({}, true)
-  t.match(told[0], /^owner: status 403 or 404 for another user \| status 200/)
-  t.same(notes, [])
-})
-
-t.test('what another user gets is noted where nothing says that it is refused', async (t) => {
-  for (const [shape, owners] of [
-    [{ statuses: [400] }, true],
-    [{}, false],
-  ] as const) {
-    const { told, notes } = await open(shape, owners)
-    t.notOk(told.some((each) => each.startsWith('owner: status')))
-    t.match(
-      notes[0],
-      /^GET \/things\/\{id\}: another user than the one who made it gets status 200/,
-    )
+t.test('what is refused to another user changes nothing', async (t) => {
+  const told = async (isDone: boolean) => {
+    const fault: Fault = ({ method, headers: { authorization } }, correct) => {
+      if (method === 'GET' || authorization === 'Bearer first') return undefined
+      if (isDone && authorization === 'Bearer second') correct()
+      return {
+        status: authorization === undefined ? 401 : 403,
+        headers: { 'www-authenticate': 'Bearer' },
+      }
+    }
+    const settings = { others, credentials: { token: 'first' } }
+    const { told } = await played({ more: shape.more }, fault, [strangersChangeNothing], settings)
+    return told.filter((each) => each.startsWith('refused-unchanged'))
   }
+  t.same(await told(false), [])
+  t.match(await told(true), [/^refused-unchanged: after PUT with status 403, /])
 })
 
 const Pet = objectOf(`

@@ -90,24 +90,26 @@ async function isRefusedWhole(
   find(scene, 'refused-unchanged', operation, told(what, wrong))
 }
 
-/** What is refused for its credentials changes nothing. */
+/** What is refused for its credentials, or to another user, changes nothing. */
 export const strangersChangeNothing: Scenario = {
-  what: 'changes are sent without credentials',
+  what: 'changes are sent without credentials, and by another user',
   about: (resource) => {
     const { replace, change, remove, read } = resource.operations
     const write = replace ?? change ?? remove
     return read && write && !isOpen(write) ? write : undefined
   },
   async play(scene, resource) {
+    const { contract, stranger } = scene.kit
     const thing = await scene.make(resource)
-    for (const action of WRITES) {
-      const operation = resource.operations[action]
-      if (operation === undefined || isOpen(operation)) continue
-      const schema = questionOf(scene.kit.contract, operation)
-      const body = schema && changeOfAll(scene, thing, operation, schema)
-      const call = { thing, credentials: {}, ...(body && { body }) }
-      await isRefusedWhole(scene, thing, operation, call)
-    }
+    for (const credentials of [{}, ...(stranger ? [stranger] : [])])
+      for (const action of WRITES) {
+        const operation = resource.operations[action]
+        if (operation === undefined || isOpen(operation)) continue
+        const schema = questionOf(contract, operation)
+        const body = schema && changeOfAll(scene, thing, operation, schema)
+        const call = { thing, credentials, ...(body && { body }) }
+        await isRefusedWhole(scene, thing, operation, call)
+      }
   },
 }
 

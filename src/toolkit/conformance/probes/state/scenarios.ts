@@ -21,7 +21,7 @@ import { pagesAreTheList } from './lists/paging.js'
 import { ageOrders } from './lists/said-order.js'
 import { searchesSelect } from './lists/searches.js'
 import { sortingSorts } from './lists/sorting.js'
-import { othersAreKeptOut } from './owners.js'
+import { listsAreOfOwners } from './owners.js'
 import { partsAreApart, partsOutlastReplacement } from './parts-apart.js'
 import { patchIsPartial } from './patched.js'
 import { creationsRace } from './race.js'
@@ -75,7 +75,7 @@ export const SCENARIOS: readonly Scenario[] = [
   partsOutlastReplacement,
   readOnlyIsKept,
   readingIsSafe,
-  othersAreKeptOut,
+  listsAreOfOwners,
   creationsRace,
   changesRace,
   identitiesAreExact,
