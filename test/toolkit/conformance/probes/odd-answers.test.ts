@@ -319,7 +319,7 @@ t.test('what somebody else has created', async (t) => {
       authorization,
       methods
         .split(' ')
-        .map((method) => `${method} /a/{id} | ${row}`)
+        .map((each) => `${each.replace(/:|$/, ' /a/{id}')} | ${row}`)
         .join('\n'),
       ({ headers }) => ({
         status: Object(headers).authorization.includes('other') ? done : status,
@@ -334,7 +334,8 @@ t.test('what somebody else has created', async (t) => {
   t.same(await find('PUT GET', 200), [2, 0])
   t.same(await find('PUT GET', 200, false), [0, 2], 'it is for everybody')
   t.same(await find('PUT GET', 200, true, 409), [0, 2], 'no refusal is documented')
-  t.same(await find('PUT GET', 200, true, 404, 201), [0, 0], 'another thing of the same name')
+  t.same(await find('PUT GET', 200, true, 404, 201), [1, 0], 'another thing of the same name')
+  t.same(await find('GET POST:/act', 200), [2, 0], 'an action')
 })
 
 t.test('random integers are in their bounds', async (t) => {

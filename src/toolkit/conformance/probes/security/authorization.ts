@@ -62,15 +62,17 @@ async function tryScopes(
   })
 }
 
-const CHANGING = ['PUT', 'PATCH', 'DELETE']
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** What one user reads at a path with a known identity, another one neither reads nor changes (CWE-639). */
 async function tryForeign(kit: Kit, operation: Operation, stranger: Credentials): Promise<void> {
   const { method, path, pointer } = operation
-  if (!path.includes('{') || !(method === 'GET' || CHANGING.includes(method))) return
+  if (!path.includes('{') || !METHODS.includes(method)) return
   if (isOpen(operation) || satisfiable(operation, stranger) === undefined) return
-  const reading = kit.contract.operations.find(
-    (each) => each.path === path && each.method === 'GET',
+  const readings = kit.contract.operations.filter((each) => each.method === 'GET')
+  // What an action or a part belongs to ends with a parameter.
+  const [reading] = [path, path.replace(/[^}]*$/, '')].flatMap((whole) =>
+    readings.filter((each) => each.path === whole),
   )
   if (reading === undefined) return
   const what = 'another user at what the first one reads'
@@ -81,7 +83,8 @@ async function tryForeign(kit: Kit, operation: Operation, stranger: Credentials)
     const request = authenticated(kit.contract, operation, anonymous, stranger)
     const outcome = await run.send(request, operation)
     // Where one user has nothing, another one may make something of the same name.
-    if (!isResponse(outcome) || outcome.status >= 400 || outcome.status === 201) return
+    const isMade = method === 'PUT' && isResponse(outcome) && outcome.status === 201
+    if (!isResponse(outcome) || outcome.status >= 400 || isMade) return
     const received = `status ${outcome.status}`
     // Only a violation where the user says that things have owners, and the document that others are refused.
     if (kit.owners && (documents(operation, 403) || documents(operation, 404)))
