@@ -1,4 +1,5 @@
 import { isObject } from '../../openapi/json.js'
+import type { Schema } from '../../openapi/schema/schema.js'
 import type { MediaType, Operation, TestedContract } from '../document/contract.js'
 import { headerOf } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
@@ -6,6 +7,7 @@ import { isNamed, type PlacedSchema, rulesAt } from '../values/place.js'
 import { differences } from './differences.js'
 import type { Finding } from './finding.js'
 import { readJson } from './json-body.js'
+import { otherDefaults } from './made-up.js'
 import { mediaOf, responseOf } from './response-of.js'
 
 /** What was sent, and what came back. */
@@ -34,6 +36,18 @@ export function judgeRoundTrip(sent: SentBody, response: ReceivedResponse): Find
       path: [],
     }),
   ]
+}
+
+/** Members of a thing that were left out, and came back with another value than their default. */
+export function judgeDefaults(
+  { contract, media, value: sent }: Omit<SentBody, 'operation'>,
+  told: Schema,
+  received: unknown,
+): Finding[] {
+  if (media.schema === undefined || !isObject(sent) || !isObject(received)) return []
+  const mine = rulesAt(contract, placed(contract, media.schema), sent)
+  const theirs = rulesAt(contract, { schema: told, pointer: '' }, received)
+  return [...otherDefaults(contract, { mine, theirs, sent, received, path: [] })]
 }
 
 const placed = (contract: TestedContract, name: string): PlacedSchema => ({

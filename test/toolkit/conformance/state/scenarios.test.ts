@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sequenceIsApart } from '#toolkit/conformance/probes/state/apart.js'
 import { createdIsAtLocation, createdIsListed } from '#toolkit/conformance/probes/state/created.js'
 import { identityIsUnique, retryMakesNoSecond } from '#toolkit/conformance/probes/state/identity.js'
 import { filtersSelect } from '#toolkit/conformance/probes/state/lists/filters.js'
@@ -16,7 +17,7 @@ import { partsAreGone, removedIsGone } from '#toolkit/conformance/probes/state/r
 import { textsAreListed } from '#toolkit/conformance/probes/state/texts.js'
 import { parametersIn, pathsOf, pathsWith } from '../helpers/documents.js'
 import { again, asIs, changing, listing } from './faults.js'
-import { type Asked, CHOSEN, type Fault, NAMED, type Shape } from './small-world.js'
+import { type Asked, CHOSEN, type Fault, NAMED, namedWith, type Shape } from './small-world.js'
 import { tells } from './told.js'
 
 const text = { type: 'string' }
@@ -30,6 +31,7 @@ const LOAN = { type: 'object', required: ['thingId'], properties: { id: text, th
 
 const SHAPES: Readonly<Record<string, Shape>> = {
   pages: { query: pages },
+  standard: { asks: namedWith({ size: { type: 'integer', default: 5 } }, []) },
   'base path': { query: pages, basePath: '/api' },
   limit: { query: pages.slice(0, 1) },
   default: { query: parametersIn('query', { limit: { ...limit, default: 3 } }) },
@@ -129,10 +131,17 @@ const ROWS = `
   answers a retry without a body | retryMakesNoSecond | retry | media-type-documented: application/json; no Content-Type
   takes the same members in any order for the same | retryMakesNoSecond | retry
   takes the same members in another order for others | retryMakesNoSecond | retry | retry: a success for the same members in another order; status 409
+  is right | sequenceIsApart | standard
+  has the default of a member that is left out | sequenceIsApart | standard
+  has another default than the document | sequenceIsApart | standard | default-applied: size is its default where it is left out: 5; 7
   is right | creationsRace | chosen
   answers the same content again with success | creationsRace | done
   refuses each second thing of one identity | creationsRace | chosen | race: one success for one identity; 7 of 8 succeeded
 `
+
+/** Gives what is made without a size this one. */
+const sizing = (size: number) =>
+  changing(/^POST/, ({ body }) => ({ body: { size, ...Object(body) } }))
 
 const isSmall = ({ query }: Asked) => Number(query.get('limit')) < 50
 const isFar = ({ query }: Asked) => Number(query.get('offset')) > 500
@@ -211,7 +220,14 @@ const taken = new Set<unknown>()
 
 tells(ROWS, {
   scenarios: {
-    ...{ createdIsAtLocation, createdIsListed, creationsRace, filtersSelect, identityIsUnique },
+    ...{
+      createdIsAtLocation,
+      createdIsListed,
+      sequenceIsApart,
+      creationsRace,
+      filtersSelect,
+      identityIsUnique,
+    },
     ...{ limitIsRespected, pagesAreTheList, partsAreGone, partsOutlastReplacement },
     ...{ patchIsPartial, refusedChangesNothing, refusedCreatesNothing, removedIsGone },
     ...{ retryMakesNoSecond, sortingSorts, textsAreListed, totalIsTrue },
@@ -337,5 +353,7 @@ tells(ROWS, {
       return known && Object(known).done === Object(body).done ? { status: 201, body } : correct()
     },
     'refuses each second thing of one identity': refusingSecond(),
+    'has the default of a member that is left out': sizing(5),
+    'has another default than the document': sizing(7),
   },
 })

@@ -1,6 +1,8 @@
 import { isObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
 import { headerOf } from '../../exchange/request.js'
+import { judgeDefaults } from '../../judge/round-trip.js'
+import { writable } from '../../requests/request-source.js'
 import { isSameValue, shown } from '../../resources/compare.js'
 import { isOfAll, type ListView, listView, viewsBeside } from '../../resources/list-view.js'
 import { isExport } from '../../resources/lists-beside.js'
@@ -53,9 +55,14 @@ export function answeredAsSent(scene: Scene, { resource, sent, received }: Thing
   const creation = creationOf(resource) as Operation
   // An answer of another kind tells how it went, not what is there.
   if (!isObject(received) || !isObject(sent)) return
-  const compared = comparedBy(scene, creation, scene.kit.things.placeOf(resource, creation))
-  const wrong = changeOf(compared, sent, received)
+  const { contract, things } = scene.kit
+  const place = things.placeOf(resource, creation)
+  const wrong = changeOf(comparedBy(scene, creation, place), sent, received)
   if (wrong !== undefined) find(scene, 'round-trip', creation, wrong)
+  const [media] = writable(creation)
+  if (media === undefined || place === undefined) return
+  const body = { contract, media, value: sent }
+  for (const each of judgeDefaults(body, place.schema, received)) scene.run.find(each)
 }
 
 function otherIdentity(scene: Scene, thing: Thing, item: unknown): Wrong | undefined {
