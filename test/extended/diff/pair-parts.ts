@@ -5,7 +5,7 @@ import type {
 } from '#toolkit/conformance/document/contract.js'
 import { segments } from '#toolkit/openapi/json-pointer.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
-import type { Node } from '../requests/oracle/schema.js'
+import type { Node } from '../../toolkit/conformance/servers/schemas/dialect.js'
 import { type Place, placeOf } from './raw-document.js'
 
 /** One of two documents: as the toolkit reads it, for drawing, and as it is, for judging. */

@@ -1,6 +1,6 @@
 import { isObject } from '#toolkit/openapi/json.js'
 import { segments } from '#toolkit/openapi/json-pointer.js'
-import type { Node } from '../requests/oracle/schema.js'
+import type { Node } from '../../toolkit/conformance/servers/schemas/dialect.js'
 
 /** Where something is in a document of OpenAPI 3, with the references on the way followed. */
 export type Place = readonly string[]

@@ -1,6 +1,6 @@
-import { type Chance, randomTokens } from '../../toolkit/runtime/json/random.js'
+import { breakValue, placesIn } from '../../toolkit/runtime/json/break-value.js'
+import { type Chance, randomNumber, randomTokens } from '../../toolkit/runtime/json/random.js'
 import type { Wire } from './oracle/verdict.js'
-import { mutated } from './tokens.js'
 
 /** A request that is valid, and what it is made of. */
 export interface Seed {
@@ -19,6 +19,30 @@ const TEXTS = [
   ...['%F0%9F', '%', '%zz', '%C3%A9', '%2C', '%2F', '%25', '%26', '%3D', '+', 'a+b', ';', '='],
   ...['||', '-0', '1.0', '123e4567-e89b-12d3-a456-426614174000', 'x'.repeat(200)],
   ...['9007199254740993', '%F0%9F%92%9A'],
+]
+
+const VALUES = [
+  ...['null', 'true', 'false', '[]', '{}', '[[]]', '[null]', '{"":{}}', '""', '" "', '"a"', '"1"'],
+  ...['0', '-0', '-1', '1', '1.0', '1e2', '1.5', '0.1', '1e400', '-1e400', '1e-400', '1E+2'],
+  ...['2147483647', '2147483648', '-2147483648', '-2147483649', '9007199254740993'],
+  ...['9223372036854775807', '9223372036854775808', '-9223372036854775808'],
+  ...['-9223372036854775809', '9223372036854775807.0', '922337203685477580.7e1'],
+  ...['1.0000000000000000001', '123456789012345678901234567890', '9007199254740992.5'],
+  ...['"\\ud800"', '"\\udc9a\\ud83d"', '"\\ud83d\\udc9a"', '"💚"', '"\\u0000"', '"\\u0022"'],
+  '"\\/"',
+  ...['"2024-02-29"', '"2023-02-29"', '"2024-02-30"', '"24-1-1"', '"2024-02-29T23:59:60Z"'],
+  ...['"2024-02-29T12:00:00Z"', '"2024-02-29 12:00:00+25:00"', '"2024-02-29T12:00:00"'],
+  ...['"1990-12-31t15:59:60.5-08:00"', '"12:00:00Z"', '"P1D"', '"P"', '"192.0.2.1"'],
+  ...['"192.0.2.256"', '"::"', '"2001:db8::1"', '"a@example.com"', '"a@"', '"a b@example.com"'],
+  ...['"https://example.com/a"', '"http://"', '"/a"', '"a.example.com"', '"-"'],
+  ...['"123e4567-e89b-12d3-a456-426614174000"', '"123E4567-E89B-12D3-A456-42661417400g"'],
+  ...['{"__proto__":{"a":1}}', '{"constructor":null}', '{"a":1,"\\u0061":2}'],
+  `"${'x'.repeat(300)}"`,
+]
+
+const ODD = [
+  ...'{}[],:"\\-+.eE0',
+  ...['\t', '\u00a0', '\ufeff', '01', '1.', '.5', 'NaN', 'nul', "'a'", '//'],
 ]
 
 const TYPES = [
@@ -60,6 +84,52 @@ function withJson(wire: Wire, { bodies }: Seed, random: Chance): Wire {
   if (kind === 0) return withBytes(wire, random)
   if (kind === 1) return { ...wire, payload: Buffer.from(randomTokens(random).join('')) }
   return { ...wire, payload: Buffer.from(mutated(payload.toString(), bodies, random)) }
+}
+
+/** Stands for a value whose text JSON does not print so. */
+const MARK = '\u2460'
+
+/** A JSON text with some values changed. `others` are texts that may be put in. */
+function mutated(text: string, others: readonly string[], random: Chance): string {
+  const { below, pick } = random
+  const holder: Record<string, unknown> = {}
+  try {
+    holder.whole = JSON.parse(text)
+  } catch {
+    return cut(text, random)
+  }
+  for (let count = pick([1, 1, 1, 2, 3]); count > 0; count--) {
+    const [owner, key = ''] = pick(placesIn(holder)) ?? []
+    if (owner === undefined || below(3) === 0) breakValue(holder, random)
+    else owner[key] = MARK
+  }
+  const printed = JSON.stringify(holder.whole) ?? ''
+  const whole = printed.replaceAll(`"${MARK}"`, () => newValue(others, random))
+  return below(12) === 0 ? cut(whole, random) : whole
+}
+
+function newValue(others: readonly string[], random: Chance): string {
+  const kind = random.below(10)
+  if (kind === 0) return randomTokens(random).join('')
+  if (kind === 1) return randomNumber(random)
+  if (kind === 2) return deep(random)
+  return kind === 3 ? (random.pick(others) ?? '') : random.pick(VALUES)
+}
+
+/** Around as deep as a text may be. */
+function deep({ pick }: Chance): string {
+  const count = pick([8, 200, 250, 254, 255, 256, 257])
+  const [open, close] = pick([
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const)
+  return `${open.repeat(count)}1${close.repeat(count)}`
+}
+
+/** The text with something odd in it, or without its end. */
+function cut(text: string, { below, pick }: Chance): string {
+  const at = below(text.length + 1)
+  return text.slice(0, at) + pick(['', ...ODD]) + pick(['', text.slice(at), text.slice(at + 1)])
 }
 
 /** Changes bytes, whatever they stand for. */

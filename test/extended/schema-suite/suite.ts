@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseJson } from '../../toolkit/conformance/servers/json/parse.js'
+import { printJson } from '../../toolkit/conformance/servers/json/print.js'
+import type { Json } from '../../toolkit/conformance/servers/json/value.js'
 import { root } from '../project.js'
 
 /** A schema of the suite and what is held against it, as JSON texts: no number is rounded on the way. */
@@ -17,51 +20,25 @@ export interface Case {
   readonly valid: boolean
 }
 
+interface Written {
+  readonly description: string
+  readonly schema: Json
+  readonly tests: readonly { description: string; data: Json; valid: boolean }[]
+}
+
 /** The groups of all files of a folder, not of those below it. */
 export function groupsOf(folder: string): Group[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  return files.toSorted().flatMap((name) => {
-    const text = readFileSync(path.join(folder, name), 'utf8')
-    const slice = ({ start, end }: Span) => text.slice(start, end)
-    return [...spanOf(tokensOf(text)).children.values()].map((group): Group => {
-      const { description, schema, tests } = named<'description' | 'schema' | 'tests'>(group)
-      const groupName = `${name.replace('.json', '')} / ${JSON.parse(slice(description))}`
-      const cases = [...tests.children.values()].map((each): Case => {
-        const { description, data, valid } = named<'description' | 'data' | 'valid'>(each)
-        const caseName = `${groupName} / ${JSON.parse(slice(description))}`
-        return { name: caseName, data: slice(data), valid: slice(valid) === 'true' }
+  return files.toSorted().flatMap((file) => {
+    const groups = parseJson(readFileSync(path.join(folder, file), 'utf8')) as never as Written[]
+    return groups.map(({ description, schema, tests }): Group => {
+      const name = `${file.replace('.json', '')} / ${description}`
+      const cases = tests.map(({ data, valid, ...each }) => {
+        return { name: `${name} / ${each.description}`, data: printJson(data), valid }
       })
-      return { name: groupName, schema: slice(schema), cases }
+      return { name, schema: printJson(schema), cases }
     })
   })
-}
-
-/** Where a value is in its text, and the values in it by key or index. */
-interface Span {
-  readonly start: number
-  readonly end: number
-  readonly children: ReadonlyMap<string, Span>
-}
-
-/** The tokens of a JSON text without colons and commas, in reverse. */
-function tokensOf(text: string): RegExpExecArray[] {
-  return [...text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]|[^\s,:[\]{}"]+/g)].toReversed()
-}
-
-/** The value at the end of the list, which it is taken from. */
-function spanOf(tokens: RegExpExecArray[]): Span {
-  const take = () => tokens.pop() as RegExpExecArray
-  const isEnd = () => ']}'.includes(tokens.at(-1)?.[0] as string)
-  const first = take()
-  const children = new Map<string, Span>()
-  if (first[0] === '{') while (!isEnd()) children.set(JSON.parse(take()[0]), spanOf(tokens))
-  if (first[0] === '[') while (!isEnd()) children.set(String(children.size), spanOf(tokens))
-  const last = '[{'.includes(first[0]) ? take() : first
-  return { start: first.index, end: last.index + last[0].length, children }
-}
-
-function named<Name extends string>({ children }: Span): Readonly<Record<Name, Span>> {
-  return Object.fromEntries(children) as Record<Name, Span>
 }
 
 /** The address of the suite's schemas that others refer to. */
@@ -82,7 +59,7 @@ export function remotesFor(folder: string): (schema: string) => ReadonlyMap<stri
     ),
   ])
   const isReferring = (schema: string) =>
-    schema.includes(ADDRESS) || schema.includes(`"$ref": "${META}`)
+    schema.includes(ADDRESS) || schema.includes(`"$ref":"${META}`)
   return (schema) => (isReferring(schema) ? all : new Map())
 }
 

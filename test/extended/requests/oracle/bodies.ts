@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
+import type { Dialect, Node } from '../../../toolkit/conformance/servers/schemas/dialect.js'
+import { Undecided } from '../../../toolkit/conformance/servers/schemas/undecided.js'
 import { type Body, type Media, type Parameter, resolved } from './document.js'
 import { emptyObject, readJson } from './json.js'
 import { form, pairsOf } from './parameters.js'
-import { accepts, type Dialect, type Node } from './schema.js'
 import { Unreadable, valueIn } from './texts.js'
-import { Undecided } from './undecided.js'
 
 /** The kind of body of a media type, as far as it is known here. */
 export type Kind = 'json' | 'form' | 'text' | 'other'
@@ -57,22 +57,21 @@ export function keepsBody(
   bytes: Buffer,
   dialect: Dialect,
 ): boolean {
-  const input = { ...dialect, isInput: true }
   const kind = kindOf(key)
   if (kind === 'json') {
     const value = readJson(bytes)
-    return value !== undefined && accepts(media.schema, value, input)
+    return value !== undefined && dialect.accepts(media.schema, value)
   }
-  if (isBytes(media.schema, input)) return true
+  if (isBytes(media.schema, dialect)) return true
   if (kind === 'other' && OPAQUE.test(key)) return true
   if (kind === 'other') throw new Undecided(`a body of ${key}`)
   const charset = /charset=([^;\s]*)/i.exec(type)?.[1] ?? 'utf-8'
   if (!/^utf-?8$/i.test(charset)) throw new Undecided('charset')
-  if (kind === 'form') return keepsForm(media, bytes.toString('latin1'), input)
+  if (kind === 'form') return keepsForm(media, bytes.toString('latin1'), dialect)
   // A structure that is no JSON is not taken apart: any text may be one.
   if (!isUtf8(bytes)) return false
   const { type: wanted } = resolved(media.schema ?? {}, dialect.follow)
-  return wanted !== 'string' || accepts(media.schema, bytes.toString(), input)
+  return wanted !== 'string' || dialect.accepts(media.schema, bytes.toString())
 }
 
 /** True if a schema describes bytes, which are not looked at. */
@@ -98,14 +97,25 @@ function keepsForm(media: Media, text: string, dialect: Dialect): boolean {
     if (error instanceof Unreadable) return false
     throw error
   }
-  return accepts(schema, value, dialect)
+  return dialect.accepts(schema, value)
+}
+
+interface Whole {
+  readonly fields: readonly Parameter[]
+  readonly schema: unknown
+}
+
+/** Schemas are compiled once. */
+const wholes = new WeakMap<Media, Whole>()
+
+function whole(media: Media, dialect: Dialect): Whole {
+  const known = wholes.get(media) ?? wholeOf(media, dialect)
+  wholes.set(media, known)
+  return known
 }
 
 /** The fields of a form, and the schema of all of them. */
-function whole(
-  { fields, schema, encoding = {} }: Media,
-  { follow }: Dialect,
-): { fields: readonly Parameter[]; schema: unknown } {
+function wholeOf({ fields, schema, encoding = {} }: Media, { follow }: Dialect): Whole {
   if (fields !== undefined) {
     const properties = Object.fromEntries(fields.map((each) => [each.name, each.schema]))
     const required = fields.filter((each) => each.required).map(({ name }) => name)

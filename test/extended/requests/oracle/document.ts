@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from '#toolkit/generator/load/source.js'
-import type { Dialect, Node } from './schema.js'
-import { Undecided } from './undecided.js'
+import {
+  type Dialect,
+  dialectOf,
+  type Node,
+} from '../../../toolkit/conformance/servers/schemas/dialect.js'
+import { Undecided } from '../../../toolkit/conformance/servers/schemas/undecided.js'
 
 /** A parameter, whatever version writes it. */
 export interface Parameter {
@@ -39,6 +43,8 @@ export interface Operation {
 export interface Document {
   readonly operations: readonly Operation[]
   readonly dialect: Dialect
+  /** The same for what a service receives, without read-only members. */
+  readonly input: Dialect
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
@@ -47,9 +53,8 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 export async function readDocument(file: string): Promise<Document> {
   const text = await readFile(file, 'utf8')
   const root = parse(file, text).value as Node
-  const version = String(root.openapi ?? root.swagger)
-  const follow = ($ref: string) => target(root, $ref)
-  const dialect: Dialect = { version, follow, isInput: false }
+  const dialect = dialectOf(root)
+  const { follow } = dialect
   const operations = Object.entries((root.paths ?? {}) as Node).flatMap(([path, given]) => {
     if (path.startsWith('x-')) return []
     const item = resolved(given, follow)
@@ -57,20 +62,7 @@ export async function readDocument(file: string): Promise<Document> {
       readOperation(path, method, item, root, dialect),
     )
   })
-  return { operations, dialect }
-}
-
-export function target(root: Node, $ref: string): unknown {
-  if (!$ref.startsWith('#')) throw new Undecided('a reference to another file')
-  let at: unknown = root
-  for (const key of $ref.slice(1).split('/').slice(1)) {
-    const plain = key.replaceAll('~1', '/').replaceAll('~0', '~')
-    // Some keys are percent-encoded themselves.
-    const name = [decodeURIComponent(plain), plain].find((each) => Object.hasOwn(Object(at), each))
-    if (name === undefined) throw new Undecided('a reference to nothing')
-    at = (at as Node)[name]
-  }
-  return at
+  return { operations, dialect, input: dialectOf(root, 'readOnly') }
 }
 
 /** The target of a reference, or the node itself. */

@@ -1,7 +1,7 @@
+import type { Dialect, Node } from '../../../toolkit/conformance/servers/schemas/dialect.js'
+import { Undecided } from '../../../toolkit/conformance/servers/schemas/undecided.js'
 import { type Operation, type Parameter, resolved } from './document.js'
-import { accepts, type Dialect, type Node } from './schema.js'
 import { type Decode, isFine, percent, Unreadable } from './texts.js'
-import { Undecided } from './undecided.js'
 
 export interface Given {
   readonly query: string
@@ -96,7 +96,7 @@ function mayBeNothing(parameter: Parameter, dialect: Dialect): boolean {
   const isSpread = style === 'deepObject' || (style === 'form' && explode === true)
   if (!isSpread || node.schema === undefined) return false
   const schema = resolved(node.schema, dialect.follow)
-  if (schema.type === 'object') return accepts(schema, {}, dialect)
+  if (schema.type === 'object') return dialect.accepts(schema, {})
   const isOpen = Array.isArray(schema.type) || UNCLEAR.some((keyword) => keyword in schema)
   if (isOpen && mayBeObject(parameter, dialect)) throw new Undecided('nothing in the query')
   return false

@@ -1,5 +1,5 @@
+import { Undecided } from '../../../toolkit/conformance/servers/schemas/undecided.js'
 import type { Operation } from './document.js'
-import { Undecided } from './undecided.js'
 
 /** An operation, and the texts that a path has for its template's parameters. */
 export interface Routed {

@@ -1,7 +1,7 @@
+import type { Dialect, Node } from '../../../toolkit/conformance/servers/schemas/dialect.js'
+import { Undecided } from '../../../toolkit/conformance/servers/schemas/undecided.js'
 import { type Parameter, resolved } from './document.js'
 import { asDouble, asInteger, type Json, numberOf } from './json.js'
-import { accepts, type Dialect, type Node } from './schema.js'
-import { Undecided } from './undecided.js'
 
 /** The text cannot be what it has to be. */
 export class Unreadable extends Error {}
@@ -25,7 +25,7 @@ export function isFine(
   dialect: Dialect,
 ): boolean {
   try {
-    return accepts(parameter.schema, valueIn(parameter, texts, decode, dialect), dialect)
+    return dialect.accepts(parameter.schema, valueIn(parameter, texts, decode, dialect))
   } catch (error) {
     if (error instanceof Unreadable) return false
     throw error

@@ -1,8 +1,8 @@
+import { Undecided } from '../../../toolkit/conformance/servers/schemas/undecided.js'
 import { chosen, isMediaType, keepsBody, kindOf } from './bodies.js'
 import type { Document, Operation } from './document.js'
 import { all, keepsParameters } from './parameters.js'
 import { routed } from './routes.js'
-import { Undecided } from './undecided.js'
 
 export interface Wire {
   readonly method: string
@@ -44,7 +44,7 @@ function statusOf(document: Document, request: Wire): NonNullable<Verdict['statu
     () => {
       if (isTaken === 'none') return operation.body?.required !== true
       const [key, media] = isTaken
-      return keepsBody(key, media, type ?? '', bytes, document.dialect)
+      return keepsBody(key, media, type ?? '', bytes, document.input)
     },
   ])
   return isFine ? 200 : 400

@@ -3,7 +3,7 @@ import type { Chance } from './random.js'
 type Holder = Record<string | number, unknown>
 
 /** Every member and element, as what holds it and its key. */
-function placesIn(value: unknown): [holder: Holder, key: string][] {
+export function placesIn(value: unknown): [holder: Holder, key: string][] {
   if (typeof value !== 'object' || value === null) return []
   const keys = Object.keys(value)
   return keys.flatMap((key) => [

@@ -12,7 +12,6 @@ const sample: Sample = {
 
 const ACCEPTED = `
   name-not-required | A plant without a name is stored. | required: name | Plant: {required: null}
-  id-not-required | A plant without an id is stored. | required: id | NewPlant/allOf/1: {required: null}
   id-coerced | A string of digits is taken for an id. | type: id
 `
 
@@ -24,8 +23,6 @@ const accepted = faultsOf<PlantPoints>('negative body', ACCEPTED, {
 
 const REFUSED = `
   id-int32 | Ids above 2^31-1 are refused. | format: int64 | NewPlant/allOf/1/properties/id: {format: int32}
-  name-empty-refused | An empty name counts as an absent one. | required: name | Plant/properties/name: {minLength: 1}
-  tag-of-a-list | Only tags of a list are accepted. | no enum | Plant/properties/tag: {enum: [shade, sun]}
   escapes-refused | Escapes in strings are refused. | RFC 8259, section 7
 `
 
@@ -87,7 +84,6 @@ const state = faultsOf<PlantPoints>('state', STATE, {
 
 const RESPONSES = `
   200-without-body | The plant is missing in the answer. | content: response | answer of createPlant: {body: null}
-  tag-is-null | A tag that is missing is null in the answer. | type: response | answer of createPlant: {absent: {tag: null}}
   internal-id-shown | The answer has the id of the database. | undocumented member | answer of createPlant: {more: {_id: 64ad0c, __v: 0}}
 `
 

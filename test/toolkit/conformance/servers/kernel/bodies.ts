@@ -4,7 +4,7 @@ import { isObject, type Json } from '../json/value.js'
 import { resolve } from './document.js'
 import { Failure } from './failure.js'
 import type { Call, Points } from './points.js'
-import { type Schema, violationOf } from './validate.js'
+import { judgeOf, type Schema } from './validate.js'
 
 /** The most bytes of a body. */
 const LIMIT = 1_000_000
@@ -63,11 +63,7 @@ export function bodies(p: Points) {
       return Object.assign(Object.create(null), Object.fromEntries(kept))
     },
 
-    violation: (value: Json, schema: Schema) =>
-      violationOf(value, schema, {
-        ...{ keywords: p.keywords, formats: p.formats },
-        resolve: (ref) => resolve(p.document, ref),
-      }),
+    violation: judgeOf(p.document),
 
     validate(value: Json, schema: Schema, _call: Call) {
       const found = p.violation(value, schema)

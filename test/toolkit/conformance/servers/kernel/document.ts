@@ -23,11 +23,10 @@ export function readDocument(name: ContractName): Schema {
 /** What a pointer of a document, `#/a/b`, leads to. */
 export function resolve(document: Schema, ref: string): Schema {
   const steps = ref.split('/').slice(1)
-  return steps.reduce((value, step) => value[unescaped(step)], document)
-}
-
-export function unescaped(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+  return steps.reduce(
+    (value, step) => value[step.replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  )
 }
 
 export interface Parameter {

@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { bodies } from './bodies.js'
 import { type ContractName, operationsOf, readDocument } from './document.js'
-import { makeFormats } from './formats.js'
-import { makeKeywords } from './keywords.js'
 import { messages } from './messages.js'
 import { parameters } from './parameters.js'
 import { type Handler, type Points, type Principal, STEPS } from './points.js'
@@ -26,8 +24,6 @@ export function makePoints(
       return operations
     },
     steps: [...STEPS],
-    keywords: makeKeywords(),
-    formats: makeFormats(),
     handlers,
     pause: () => setTimeout(100),
   } as Points

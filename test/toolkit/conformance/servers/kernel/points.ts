@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Json, JsonObject } from '../json/value.js'
+import type { Violation } from '../schemas/dialect.js'
 import type { Operation, Parameter } from './document.js'
 import type { Failure } from './failure.js'
-import type { Formats } from './formats.js'
-import type { Keywords } from './keywords.js'
-import type { Schema, Violation } from './validate.js'
+import type { Schema } from './validate.js'
 
 /** Who sends a request. */
 export interface Principal {
@@ -70,8 +69,6 @@ export interface Points extends Record<Step, (call: Call) => void | Promise<void
   readonly operations: Operation[]
   /** The order of the steps. */
   steps: Step[]
-  keywords: Keywords
-  formats: Formats
   handlers: Record<string, Handler>
 
   /** Operations of a path, and the segments that its template names. */

@@ -13,9 +13,7 @@ const shows = (change: (book: JsonObject, kept: Book) => JsonObject) =>
 const ROWS = `
   status-200-createBook | createBook answers 200. | responses: status | answer of createBook: {status: 200}
   location-missing | A new book has no Location. | header: Location | answer of createBook: {header: {Location: null}}
-  etag-missing-create | A new book has no ETag. | header: ETag | answer of createBook: {header: {ETag: null}}
   count-text | X-Total-Count is no number. | type: header | answer of listBooks: {header: {X-Total-Count: many}}
-  count-negative | X-Total-Count is negative. | minimum: header | answer of listBooks: {header: {X-Total-Count: '-1'}}
   request-id-no-uuid | X-Request-Id is no UUID. | format: header | answer of getBook: {header: {X-Request-Id: req-1}}
   supplier-code-shown | The code of the supplier is shown. | writeOnly
   tenant-shown | Books have the name of their tenant. | additionalProperties: response

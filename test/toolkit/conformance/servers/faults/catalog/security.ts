@@ -27,8 +27,7 @@ const takesForKey = (isTaken: (call: Call) => boolean) => (p: CatalogPoints) => 
 }
 
 const ROWS = `
-  open-(createBook replaceBook patchBook deleteBook createReview putCover) | * needs no credential. | security
-  open-(getBook listReviews getCover listBooks searchBooks exportBooks) | * needs no credential. | security
+  open-(createBook putCover getBook exportBooks) | * needs no credential. | security
   scope-not-checked-(createBook replaceBook patchBook deleteBook createReview putCover) | Who may only read may *. | security: scopes
   tenant-(getBook replaceBook patchBook deleteBook listReviews createReview putCover) | * reaches the books of other tenants. | ownership (CWE-639)
   open-for-head | HEAD needs no credential. | security
