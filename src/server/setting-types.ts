@@ -45,8 +45,9 @@ export function oneOf<const T extends string>(...words: readonly T[]): SettingTy
   }
 }
 
+/** The last label of a name is no number (RFC 3696, section 2): `999.1.1.1` is a mistyped address. */
 const hostName =
-  /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i
+  /^(?=.{1,253}$)(?!(.*\.)?\d+$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i
 
 /**
  * An address or a host name. `localhost` means 127.0.0.1: for this name Fastify would open a second server
@@ -57,7 +58,9 @@ export const host: SettingType<string> = {
   parse(text) {
     if (text.toLowerCase() === 'localhost') return '127.0.0.1'
     const bare = text.replace(/^\[(.*)\]$/, '$1')
-    return isIP(bare) === 6 || (bare === text && hostName.test(text)) ? bare : undefined
+    return isIP(bare) === 6 || (bare === text && (isIP(text) === 4 || hostName.test(text)))
+      ? bare
+      : undefined
   },
 }
 

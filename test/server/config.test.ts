@@ -54,7 +54,7 @@ t.test('without any setting the defaults hold', async (t) => {
 
 /** A setting, texts that it takes with their values, in JSON where they are another, and texts that it refuses. */
 const VALUES = `
-  HOST | 0.0.0.0, ::, [::1] -> "::1", localhost -> "127.0.0.1", LOCALHOST -> "127.0.0.1", plants.example.org | a b, http://x, [x], -a, a..b, 127.0.0.1:80, ${'a.'.repeat(130)}a
+  HOST | 0.0.0.0, ::, [::1] -> "::1", localhost -> "127.0.0.1", LOCALHOST -> "127.0.0.1", plants.example.org | 999.1.1.1, a b, http://x, [x], -a, a..b, 127.0.0.1:80, ${'a.'.repeat(130)}a
   PORT | 0 -> 0, 65535 -> 65535 | -1, 65536, 3000.0, 0x10, 1e3, 99999999999, http
   BASE_PATH | / -> "", /v1, garden/v1.0/ -> "/garden/v1.0" | //, /a//b, /a/../b, /., /:id, /a*, /a b, /a?b, /%41, /ä, \\a
   MCP | on -> true, off -> false | 0, yes

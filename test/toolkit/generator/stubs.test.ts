@@ -230,7 +230,7 @@ t.test('an index that nobody edited is written again', async (t) => {
     .replace(/(import.*)$/gm, '$1;')
   await writeFile(index, text)
   t.same(await write('handlers', 'a', 'c d'), [
-    `${root}/handlers/find-b.ts: the document has no such operation any more; remove the file`,
+    `${root}/handlers/find-b.ts: the contract has no such operation any more; remove the file`,
   ])
   t.match(await read('handlers/index.ts'), "a: a(store),\n    'c d': cD(store),\n  }")
   const edits: [from: string | RegExp, to: string][] = [
@@ -258,13 +258,13 @@ t.test('handlers of operations that are gone are named, with what to do', async 
   t.same(await write('handlers', 'a2', 'b2'), [
     `${a}: GET /0 is \`a2\` now; remove the file`,
     `${b}: GET /1 is \`b2\` now; move its code into b2.ts, and remove the file`,
-    `${c}: the document has no such operation any more; remove the file`,
+    `${c}: the contract has no such operation any more; remove the file`,
   ])
   await writeFile(index, `// mine\n${await read('handlers/index.ts')}`)
   t.match(await write('handlers', 'a2'), [
     a,
     b,
-    `${root}/handlers/b2.ts: the document has no such operation any more; remove the file, and its lines in ${index}`,
+    `${root}/handlers/b2.ts: the contract has no such operation any more; remove the file, and its lines in ${index}`,
     c,
   ])
 })

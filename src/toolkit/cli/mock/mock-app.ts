@@ -15,6 +15,7 @@ import {
   answerError,
   clientErrorHandler,
   connections,
+  notImplemented,
   serve,
   serveErrors,
 } from '../../runtime/index.js'
@@ -53,8 +54,8 @@ export async function mockApp(
     console.log(requestLine(answered, process.stdout.columns))
   })
   const missing = unimplemented
-    ? {}
-    : { missing: mock(contract, { document, stateful, examples: 'all' }) }
+    ? notImplemented
+    : mock(contract, { document, stateful, examples: 'all' })
   const security = acceptAnyCredential(contract)
   // Examples are public, so their unnamed members are sent; those of what a client creates are not.
   const options = {
@@ -67,7 +68,7 @@ export async function mockApp(
     load: 'eager',
   } as const
   const prefix = hasBasePath ? contract.basePath : ''
-  app.register(serve(contract, { ...options, ...missing }), { prefix })
+  app.register(serve(contract, { ...options, missing }), { prefix })
   return app
 }
 

@@ -83,7 +83,7 @@ function toldOf(
     text.includes(`\`${method} ${route}\``),
   )
   if (renamed === undefined) {
-    return `the document has no such operation any more; remove the file${lines}`
+    return `the contract has no such operation any more; remove the file${lines}`
   }
   const { operation, file: next } = renamed
   const message = `${operation.method} ${operation.path} is \`${operation.operationId}\` now`

@@ -28,6 +28,7 @@ t.test('a document is served before anything is implemented', async (t) => {
     [[], { id: 1, name: 'fern' }, 200],
     [[], { id: 'x' }, 400],
     [['--unimplemented'], { id: 1, name: 'fern' }, 501],
+    [['--unimplemented'], { id: 'x' }, 400],
   ] as const) {
     const { lines, url, end } = await started(t, ...SPEC, ...args)
     const headers = { authorization: 'Bearer any', 'content-type': 'application/json' }
