@@ -99,9 +99,9 @@ const ROWS = rowsOf(`
   403-is-401 | createBook | scopes and users | problem-status: a credential of bearerAuth with the scopes books:read | authorization: a credential of bearerAuth with the scopes books:read
   403-is-500 | createBook | scopes and users | no-server-error: a credential of bearerAuth with the scopes books:read
   reader-refused | listBooks | scopes and users | credentials-accepted: a credential of bearerAuth with the scopes books:read
-  tenant-getBook | getBook | scopes and users | authorization: the credential of second at what somebody else has created
-  tenant-replaceBook | replaceBook | scopes and users | authorization: the credential of second at what somebody else has created
-  tenant-deleteBook | deleteBook | scopes and users | authorization: the credential of second at what somebody else has created
+  tenant-getBook | getBook | scopes and users | owner: another user at what the first one reads
+  tenant-replaceBook | replaceBook | scopes and users | owner: another user at what the first one reads
+  tenant-deleteBook | deleteBook | scopes and users | owner: another user at what the first one reads
   cut-off | createPlant | valid requests | response-present: a valid request | and 2 more
   body-twice | createPlant | valid requests | body-json: a valid request | and 2 more
   location-missing | createBook | valid requests | header-present: a valid request | header-present: the example #/paths/~1books/post/requestBody/content/application~1json/examples/novel

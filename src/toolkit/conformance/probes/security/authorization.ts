@@ -74,7 +74,8 @@ async function tryForeign(kit: Kit, operation: Operation, stranger: Credentials)
   const [reading] = [path, path.replace(/[^}]*$/, '')].flatMap((whole) =>
     readings.filter((each) => each.path === whole),
   )
-  if (reading === undefined) return
+  // Whoever may read a thing without a credential may comment on it, too.
+  if (reading === undefined || (method === 'POST' && isOpen(reading))) return
   const what = 'another user at what the first one reads'
   await kit.scenario({ operation, pointer, what }, async (run) => {
     const own = await kit.peek(validRequest(kit, reading))
