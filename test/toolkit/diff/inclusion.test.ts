@@ -26,6 +26,7 @@ function pairsOf(text: string) {
 const TABLE = pairsOf(`
   type | {type: [string, integer]} | {type: string} | type | type ["string","integer"] → "string"
   number | {type: number} | {type: integer} | type | type "number" → "integer"
+  null of alternatives | {type: [string, 'null'], anyOf: [{type: string}, {type: 'null'}]} | + {anyOf: [{type: string}]} | type |
   null | {type: [string, 'null']} | {type: string} | type | type ["string","null"] → "string"
   any | {} | {type: object} | type | type none → "object"
   never | {type: string} | false | other-members | is refused whatever it is
@@ -210,6 +211,7 @@ const ALONE = pairsOf(`
   no other members | {allOf: [{${MEMBERS}}], unevaluatedProperties: false} | + {allOf: [{${MEMBERS.replace(LONG, SHORT)}}]} | length | n: maxLength 9 → 3
   what is contained | {type: array, items: ${LONG}, contains: {const: a}, maxContains: 3} | + {items: ${SHORT}} | length | [0]: maxLength 9 → 3
   how often it is contained | {type: array, items: ${LONG}, contains: {const: a}, maxContains: 3} | + {maxContains: 2} | items | contains is not the same
+  members that a condition names | {type: object, if: {properties: {a: {type: string}}, required: [a]}, then: {minProperties: 1}, unevaluatedProperties: false} | {type: object, unevaluatedProperties: false} | other-members | other members are refused (unevaluatedProperties)
   a pattern where no other members are | {allOf: [{type: object, properties: {'n': {type: string, pattern: '^[0-9]{1,9}$'}}}], unevaluatedProperties: false} | + {allOf: [{type: object, properties: {'n': {type: string, pattern: '^[0-9]{1,7}$'}}}]} | pattern | n: pattern "^[0-9]{1,9}$" → "^[0-9]{1,7}$"
 `)
 

@@ -8,7 +8,7 @@ import { areDisjoint } from './disjoint.js'
 import { type Frame, type Gap, gapOf, type Proof, type Prover } from './gap.js'
 import { keywordGaps } from './keyword-proofs.js'
 import { kindsOf, listedBy } from './kinds.js'
-import { casesOf, conjunctionOf, refusing, type SchemaSource, typeCasesOf } from './rules.js'
+import { casesOf, conjunctionOf, isCut, refusing, type SchemaSource, typeCasesOf } from './rules.js'
 import { schemaText } from './schema-text.js'
 
 /** Most steps of one proof: what takes more is not proved. */
@@ -59,7 +59,7 @@ class InclusionProver implements Prover {
     const { schema, pointer } = wanted
     const { whole, rules } = conjunctionOf(this.#options.from, given)
     if (schema === true || rules === undefined || kindsOf(rules).size === 0) return []
-    if (whole.some((each) => this.isSame(each, schema))) return []
+    if (whole.some((each) => !isCut(each) && this.isSame(each, schema))) return []
     const proof = { givens: rules, wanted: { schema: {}, pointer }, trail, prover: this }
     if (schema === false) return this.#falseGaps(proof)
     if (++this.#steps > (this.#options.steps ?? MOST_STEPS)) return [gapOf(proof, 'size', [])]
@@ -98,6 +98,7 @@ class InclusionProver implements Prover {
     // What is proved of all that is given is proved of each case, which may no longer show it.
     const own = new Set(this.rulesOf(wanted).map(({ pointer }) => pointer))
     const isProved = (gap: Gap) =>
+      !LISTED.has(gap.keyword) &&
       gap.trail.length === trail.length &&
       own.has(gap.wanted.pointer) &&
       !found.some((each) => isOfRule(each, gap))
@@ -164,6 +165,9 @@ class InclusionProver implements Prover {
     )
   }
 }
+
+/** Keywords that a list of values is told by, whichever of them refuses it. */
+const LISTED: ReadonlySet<string> = new Set(['enum', 'const', 'type', 'oneOf', 'anyOf', 'not'])
 
 /** True for a gap of the same keyword, or of a branch of it. */
 function isOfRule(one: Gap, { keyword, wanted: { pointer } }: Gap): boolean {

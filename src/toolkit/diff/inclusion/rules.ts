@@ -14,8 +14,18 @@ function without(...keywords: readonly string[]) {
     // Symbols are kept: one-way members are under one.
     const copy: Record<string | symbol, unknown> = { ...schema }
     for (const keyword of keywords) delete copy[keyword]
-    return copy as SchemaObject
+    const rest = copy as SchemaObject
+    if ('unevaluatedProperties' in rest || 'unevaluatedItems' in rest) cut.add(rest)
+    return rest
   })
+}
+
+/** What is left of schemas that say something of members and items which their other keywords describe. */
+const cut = new WeakSet<Schema & object>()
+
+/** True for a schema without keywords that change what its others mean. */
+export function isCut(schema: Schema): boolean {
+  return typeof schema === 'object' && cut.has(schema)
 }
 
 const withoutParts = without('$ref', 'allOf')
