@@ -26,7 +26,7 @@ function pairsOf(text: string) {
 const TABLE = pairsOf(`
   type | {type: [string, integer]} | {type: string} | type | type ["string","integer"] → "string"
   number | {type: number} | {type: integer} | type | type "number" → "integer"
-  null of alternatives | {type: [string, 'null'], anyOf: [{type: string}, {type: 'null'}]} | + {anyOf: [{type: string}]} | type |
+  null of alternatives | {type: [string, 'null'], anyOf: [{type: string}, {type: 'null'}]} | + {anyOf: [{type: string}]} | alternatives | anyOf is not the same
   null | {type: [string, 'null']} | {type: string} | type | type ["string","null"] → "string"
   any | {} | {type: object} | type | type none → "object"
   never | {type: string} | false | other-members | is refused whatever it is

@@ -124,7 +124,9 @@ class InclusionProver implements Prover {
     const isNull = refused.every((value) => value === null)
     const isListed = own !== undefined && !isNull
     const listing = own !== undefined && 'enum' in own.schema ? 'enum' : 'const'
-    const other = refusing(rules)
+    const other = refusing(rules, (schema) =>
+      refused.some((value) => !this.accepts({ schema, pointer: wanted.pointer }, value)),
+    )
     const keyword = isListed ? listing : (other?.keyword ?? 'type')
     const place = isListed ? own : (other?.rule ?? wanted)
     const forced = refused.map((value) => ({ enum: [value] }))

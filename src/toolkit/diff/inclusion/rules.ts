@@ -110,9 +110,11 @@ export function typeCasesOf(rules: readonly Rule[]): readonly SchemaCase[] | und
 }
 
 /** What refuses values where no list does: most often their type. */
-export function refusing(rules: readonly Rule[]) {
+export function refusing(rules: readonly Rule[], refuses: (schema: SchemaObject) => boolean) {
+  const isRefusing = ({ schema }: Rule, keyword: string) =>
+    Object.hasOwn(schema, keyword) && refuses({ [keyword]: schema[keyword] })
   const found = ['type', 'oneOf', 'anyOf', 'not'].flatMap((keyword) =>
-    rules.filter(({ schema }) => Object.hasOwn(schema, keyword)).map((rule) => ({ rule, keyword })),
+    rules.filter((rule) => isRefusing(rule, keyword)).map((rule) => ({ rule, keyword })),
   )
   return found[0]
 }
