@@ -113,6 +113,13 @@ t.test('a store that was killed during its creation is ours', async (t) => {
   t.equal(await open(t, file).create({ id: 1n, name: 'Fern' }), 'created')
 })
 
+t.test('a database that has nothing in it is ours', async (t) => {
+  const file = newFile(t)
+  make(file, 'sql create table other (id); drop table other')
+  t.ok(statSync(file).size > 0)
+  t.equal(await open(t, file).create({ id: 1n, name: 'Fern' }), 'created')
+})
+
 t.test('a store that was killed while its log was moved into the file is ours', async (t) => {
   const { file, store } = fresh(t)
   const name = 'x'.repeat(10_000)
