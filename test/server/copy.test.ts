@@ -67,7 +67,7 @@ t.test('npm run copy says in one line what is wrong, and the exit code is 2', as
       [a, 'mysql://me:secret@host/plants'],
       /^TO_URL: there is no store for mysql:; [^\n]*HOST\/KEYSPACE$/,
     ],
-    [[a, b], /^FROM_URL: ENOENT: no such file or directory, stat [^\n]*a\.db'$/],
+    [[a, b], /^FROM_URL: there is no file [^\n]*a\.db; correct its name$/],
     [['sqlite:text', b], /^FROM_URL: .*not a database$/],
     [['sqlite:empty', b], /^FROM_URL: .* is empty$/],
   ] as const) {

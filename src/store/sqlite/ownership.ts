@@ -62,8 +62,9 @@ function readNumber(database: Database.Database, sql: string): number {
  * @throws {Error} with a message of one line, when it is not the file of a plant store.
  */
 export function openExisting(file: string): Database.Database {
-  const { size } = statSync(file)
-  if (size === 0) throw new Error(`${file} is empty`)
-  refuseForeign(file, size)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) throw new Error(`there is no file ${file}; correct its name`)
+  if (found.size === 0) throw new Error(`${file} is empty`)
+  refuseForeign(file, found.size)
   return new Database(file, { fileMustExist: true, timeout: 5_000 })
 }
