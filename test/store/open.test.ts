@@ -56,6 +56,10 @@ const REFUSED: readonly (readonly [message: string | RegExp, ...urls: string[]])
     'postgres://127.0.0.1:1/plants?target_session_attrs=standby',
   ],
   [
+    'the URL of a store in PostgreSQL has an unknown parameter: sslmod',
+    'postgres://me:secret@h1,h2/plants?options=-c%20a%3Db&sslmod=verify-full',
+  ],
+  [
     `${IN_CASSANDRA} must be cassandra://HOST,HOST/KEYSPACE`,
     ...['', '/', ',/garden', '/a.b'].map((rest) => `cassandra://me:secret@h1${rest}`),
     ...['cassandra://me:secret@/garden', 'cassandra://me:secret@h 1/garden'],

@@ -11,6 +11,14 @@ const CONNECT_TIMEOUT = 3_000
 /** What the server must be for each value of libpq's parameter; without it, the same. */
 const ATTRS = ['any', 'read-write', 'primary']
 
+/** What `pg` reads of a URL, and we do. */
+const PARAMETERS = `
+  application_name client_encoding enableChannelBinding fallback_application_name host
+  idle_in_transaction_session_timeout lock_timeout options password port query_timeout ssl sslcert sslkey
+  sslmode sslnegotiation sslrootcert statement_timeout target_session_attrs uselibpqcompat user`
+  .trim()
+  .split(/\s+/)
+
 /** The hosts stand between the user and the database. */
 const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/is
 
@@ -29,7 +37,13 @@ export function urlPool(url: string): PostgresPool {
       'the URL of a store in PostgreSQL is not postgres://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of a password as %XX',
     )
   }
-  const attrs = new URL(urls[0] as string).searchParams.get('target_session_attrs')
+  const { searchParams } = new URL(urls[0] as string)
+  // A misspelt `sslmode` would leave the connection without TLS.
+  const unknown = [...searchParams.keys()].find((name) => !PARAMETERS.includes(name))
+  if (unknown !== undefined) {
+    throw new TypeError(`the URL of a store in PostgreSQL has an unknown parameter: ${unknown}`)
+  }
+  const attrs = searchParams.get('target_session_attrs')
   if (attrs !== null && !ATTRS.includes(attrs)) {
     throw new TypeError(`target_session_attrs must be one of ${ATTRS.join(', ')}: a store writes`)
   }
