@@ -3,7 +3,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { conform } from '../../conformance/conform.js'
 import { UnknownName } from '../../conformance/document/named-operations.js'
-import { type HarOptions, judgeHar } from '../../conformance/recorded/judge-har.js'
+import { judgeHar } from '../../conformance/recorded/judge-har.js'
 import { exitCodeOfReplay, type ReplayedCase, replay } from '../../conformance/replay/replay.js'
 import type { KnownViolation } from '../../conformance/report/baseline.js'
 import { formatReport } from '../../conformance/report/formats.js'
@@ -76,7 +76,8 @@ async function reportOf(
   const { spec: document, root, shape, ignore, url, har, token } = options
   const { operations } = options
   const reading = { document, root, shape, ignore, baseline, ...defined({ operations }) }
-  if (har !== undefined) return recorded({ ...reading, file: har, ...defined({ url }) })
+  if (har !== undefined)
+    return judgeHar({ ...reading, file: har, ...defined({ url }) }).catch(refused)
   const { settings: file, credentials, readOnly, owners, failFast, late, seed, cases } = options
   const { time, requestTime, responseTime, depth } = options
   const settings = file === undefined ? {} : await readSettings(file)
@@ -94,12 +95,9 @@ async function reportOf(
   }
 }
 
-async function recorded(options: HarOptions): Promise<Report> {
-  try {
-    return await judgeHar(options)
-  } catch (error) {
-    throw error instanceof TypeError ? new CommandError(error.message) : error
-  }
+/** What an argument names is no recording, or no case. */
+function refused(error: unknown): never {
+  throw error instanceof TypeError ? new CommandError(error.message) : error
 }
 
 function reasonOf({ target, coverage, untested }: Report): string {
@@ -122,9 +120,7 @@ async function runReplay(options: ConformCommandOptions, cases: string): Promise
     ...defined({ readOnly, token }),
     target: url as string,
     security: { ...settings.security, ...options.credentials },
-  }).catch((error) => {
-    throw error instanceof TypeError ? new CommandError(error.message) : error
-  })
+  }).catch(refused)
   for (const each of replayed) console.log(lineOf(each))
   console.log(summaryOf(replayed))
   return exitCodeOfReplay(replayed)

@@ -84,14 +84,11 @@ export function readConformOptions(args: readonly string[]) {
   }
   return {
     ...{ ...values, update, shape: shapeOf(values), format: values.report },
-    ...{ credentials: credentialsIn(credential), operations: ifGiven(operation) },
+    credentials: credentialsIn(credential),
+    operations: operation.length > 0 ? operation : undefined,
     // Otherwise the file of --settings says it.
     ...{ readOnly: values.readOnly || undefined, owners: values.owners || undefined },
   }
-}
-
-function ifGiven<T>(list: readonly T[]): readonly T[] | undefined {
-  return list.length > 0 ? list : undefined
 }
 
 function urlIn(text: string): string {

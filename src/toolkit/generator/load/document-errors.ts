@@ -56,7 +56,10 @@ function locateProblem({ name, text }: TextFile, error: unknown): LocatedProblem
     return { position: locate(pointer), pointer, message, advice }
   }
   if (!(error instanceof YAMLException)) return locateInJson(text, (error as Error).message)
-  const { reason, position } = locateYamlError(error)
+  const { reason, mark } = error
+  // The parser counts from 0.
+  const { line, column } = mark as Position
+  const position = { line: line + 1, column: column + 1 }
   if (reason.startsWith('nesting exceeded')) return { position, pointer: '#', ...TOO_DEEP }
   return { position, pointer: '#', ...explainSyntaxError(text, reason, position) }
 }
@@ -73,12 +76,6 @@ function locateInJson(text: string, message: string): LocatedProblem {
     (isAfterEnd ? AFTER_END : explainJson(text, offset)) ??
     explainSyntaxError(text, reason, position)
   return { position, pointer: '#', ...problem }
-}
-
-/** The parser gives a position with each error, from 0. */
-function locateYamlError({ reason, mark }: YAMLException): { reason: string; position: Position } {
-  const { line, column } = mark as Position
-  return { reason, position: { line: line + 1, column: column + 1 } }
 }
 
 function toDiagnostic(

@@ -2,20 +2,14 @@ import { isObject } from '../../../openapi/json.js'
 import type { OpenApiVersion } from '../../model/model.js'
 import { wordSet } from '../../shared/collections.js'
 import type { Cursor } from './cursor.js'
-import {
-  type FixedField,
-  type FixedFields,
-  fieldsOf,
-  isLater,
-  type ObjectKind,
-} from './fixed-fields.js'
+import { type FixedField, fieldsOf, type ObjectKind } from './fixed-fields.js'
 import { checkLink, type LinkedOperation } from './links.js'
 import { nothingAt } from './missing-target.js'
 import { isOfOtherKind, isReadAsSchema } from './object-kinds.js'
 import { checkMap, checkObject, checkShape, hasValue } from './object-rules.js'
 import { targetOf } from './references.js'
 import { checkExpressions } from './runtime-expressions.js'
-import { reportUnknown } from './unknown-members.js'
+import { checkMember } from './unknown-members.js'
 
 /** Reports each member that the specification does not have, in all objects but schemas. */
 export function checkFields(
@@ -81,14 +75,12 @@ class FieldChecker {
     const each = fields.get('*')
     for (const [name, member] of Object.entries(value)) {
       if (name.startsWith('x-')) continue
-      if (each === undefined) this.#report(own, at, [name, member], fields, isUsed)
+      const cursor = at.child(name, member)
+      const context = { kind: own, version: this.#version, isUsed }
+      if (each === undefined) checkMember(at, [name, cursor], context)
       const field = each ?? fields.get(name)
       if (field?.kind === undefined) continue
-      const cursor = at.child(name, member)
-      if (own === 'components' && Array.isArray(member) && member.length > 0) {
-        const advice = 'write a name before each, without dashes'
-        cursor.warn('expected an object, found an array', advice)
-      }
+      if (own === 'components') checkMap(cursor)
       const isComponent = own === 'components' || (own === 'document' && field.of === 'members')
       if (isComponent && BY_REFERENCE.has(name)) {
         this.#components.push(() => this.#inside(field, cursor, false))
@@ -96,29 +88,12 @@ class FieldChecker {
     }
   }
 
-  #report(
-    kind: ObjectKind,
-    at: Cursor,
-    [name, value]: readonly [string, unknown],
-    fields: FixedFields,
-    isUsed: boolean,
-  ): void {
-    const field = fields.get(name)
-    if (field !== undefined && !isLater(field, this.#version)) return
-    if (kind === 'pathItem' && isMethodInCapitals(name, fields)) return
-    reportUnknown(at, [name, at.child(name, value)], fields, {
-      kind,
-      version: this.#version,
-      isUsed,
-    })
-  }
-
   #inside({ kind, of }: FixedField, cursor: Cursor, isUsed: boolean): void {
     const { value } = cursor
     if (of === 'value') this.object(kind as ObjectKind, cursor, isUsed)
     const isRight = of === 'elements' ? Array.isArray(value) : isObject(value)
     if (of === 'value') checkShape(kind as ObjectKind, cursor)
-    else if (of === 'members') checkMap(kind as ObjectKind, cursor)
+    else if (kind === 'link' || kind === 'serverVariable') checkMap(cursor)
     if (of === 'value' || !isRight) return
     for (const [key, each] of Object.entries(value as object)) {
       const isReference = key === '$ref' && typeof each === 'string'
@@ -161,11 +136,6 @@ function isMisplacedMethod(kind: ObjectKind, name: string, item: Cursor): boolea
     'indent it below its path',
   )
   return true
-}
-
-/** Some documents have methods with capitals, which are read. */
-function isMethodInCapitals(name: string, fields: FixedFields): boolean {
-  return name !== name.toLowerCase() && fields.get(name.toLowerCase())?.kind === 'operation'
 }
 
 /** The object that a value is read as; `undefined` for one that is read as a schema. */

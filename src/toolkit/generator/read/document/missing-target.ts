@@ -6,7 +6,7 @@ import type { OpenApiVersion } from '../../model/model.js'
 import { wordSet } from '../../shared/collections.js'
 import type { Cursor } from './cursor.js'
 import { fieldsOf } from './fixed-fields.js'
-import { meantIn, reportUnknown } from './unknown-members.js'
+import { checkMember, meantIn } from './unknown-members.js'
 
 /** Message and advice for a reference without a target. */
 export function nothingAt({ source, value }: Cursor): [message: string, advice: string] {
@@ -87,6 +87,6 @@ function check(kind: 'document' | 'components', at: Cursor, version: OpenApiVers
   for (const [name, member] of at.members()) {
     const meant = fields.has(name) ? undefined : meantIn(name, fields, member, kind)
     if (meant === undefined || !CONTAINERS.has(meant) || Object.hasOwn(at.value, meant)) continue
-    reportUnknown(at, [name, member], fields, { kind, version, isUsed: true })
+    checkMember(at, [name, member], { kind, version, isUsed: true })
   }
 }

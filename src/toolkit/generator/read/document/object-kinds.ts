@@ -65,12 +65,8 @@ export function hasMembersOf(field: string, { value }: Cursor, kind: ObjectKind)
 }
 
 /** False for another one beside it that belongs into the same field: it is the same mistake. */
-export function isFirstOf(
-  field: string | undefined,
-  name: string,
-  { value }: Cursor,
-  kind: ObjectKind,
-): boolean {
+export function isFirstOf(name: string, { value }: Cursor, kind: ObjectKind): boolean {
+  const field = fieldAround(kind, name)
   if (field === undefined) return true
   return Object.keys(Object(value)).find((each) => fieldAround(kind, each) === field) === name
 }

@@ -3,42 +3,36 @@ import { type Cursor, withArticle } from './cursor.js'
 import type { ObjectKind } from './fixed-fields.js'
 import { hasNearly } from './unknown-members.js'
 
-/** Objects that nobody else reads, with the field that they need, or one to begin with. */
-const DESCRIBING: ReadonlyMap<ObjectKind, readonly [field: string, isNeeded: boolean]> = new Map([
-  ['docs', ['url', true]],
-  ['license', ['name', true]],
-  ['contact', ['name', false]],
-  ['link', ['operationId', false]],
-  ['flow', ['scopes', false]],
-  ['serverVariable', ['default', false]],
-  ['xml', ['name', false]],
-])
-
-/** Objects that restrict messages, with a field to begin with. */
-const RESTRICTING: ReadonlyMap<ObjectKind, string> = new Map([
-  ['encoding', 'contentType'],
-  ['header', 'schema'],
-])
+/** Objects that nobody else reads, or that restrict messages, with the field that they need, or one to begin with. */
+const FIRST_FIELDS: ReadonlyMap<ObjectKind, readonly [field: string, is?: string]> = new Map([
+  ['docs', ['url', 'needed']],
+  ['license', ['name', 'needed']],
+  ['contact', ['name']],
+  ['link', ['operationId']],
+  ['flow', ['scopes']],
+  ['serverVariable', ['default']],
+  ['xml', ['name']],
+  ['encoding', ['contentType', 'restricting']],
+  ['header', ['schema', 'restricting']],
+] as const)
 
 /** Reports what should be an object and is none, or lacks what it needs. */
 export function checkShape(kind: ObjectKind, at: Cursor): void {
-  const restriction = RESTRICTING.get(kind)
-  const [field = restriction, isNeeded] = DESCRIBING.get(kind) ?? []
+  const [field, is] = FIRST_FIELDS.get(kind) ?? []
   if (field === undefined || at.value === null) return
   if (!isObject(at.value)) {
     const message = `expected an object, found ${withArticle(jsonTypeOf(at.value))}`
     const advice = `write \`${field}\` in it`
-    if (restriction === undefined) at.warn(`${message}, which is ignored`, advice)
-    else at.wrong(message, advice)
-  } else if (isNeeded && at.value[field] === undefined && !hasNearly(at, field)) {
+    if (is === 'restricting') at.wrong(message, advice)
+    else at.warn(`${message}, which is ignored`, advice)
+  } else if (is === 'needed' && at.value[field] === undefined && !hasNearly(at, field)) {
     at.warn(`\`${field}\` is missing`, `add \`${field}\``, { once: true })
   }
 }
 
-/** Reports a list of what has names, where nobody else reads it. */
-export function checkMap(kind: ObjectKind, at: Cursor): void {
-  const isRead = kind !== 'link' && kind !== 'serverVariable'
-  if (isRead || !Array.isArray(at.value) || at.value.length === 0) return
+/** Reports a list of what has names; the readers of others report it themselves. */
+export function checkMap(at: Cursor): void {
+  if (!Array.isArray(at.value) || at.value.length === 0) return
   at.warn('expected an object, found an array', 'write a name before each, without dashes')
 }
 

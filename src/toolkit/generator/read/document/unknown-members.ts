@@ -52,26 +52,29 @@ interface FieldContext {
 }
 
 /**
- * Reports a member that an object with fixed fields does not have: one by which a restriction would be lost
- * is an error, by its meaning or as it is a misspelt field; any other is a warning.
+ * Reports a member unless it is a fixed field of its object: one by which a restriction would be lost is an error,
+ * by its meaning or as it is a misspelt field; any other is a warning.
  */
-export function reportUnknown(
+export function checkMember(
   owner: Cursor,
   [name, member]: readonly [string, Cursor],
-  fields: FixedFields,
   context: FieldContext,
 ): void {
   const { kind, version, isUsed } = context
+  const fields = fieldsOf(kind, version) as FixedFields
+  const field = fields.get(name)
+  if (field !== undefined && !isLater(field, version)) return
   // The version under the name of another one is reported where it is read.
   if (kind === 'document' && isOnlyVersion(name, owner)) return
   const what = `${nameOfKind(kind)} member \`${name}\``.trimStart()
-  const field = fields.get(name)
-  if (field !== undefined && isLater(field, version)) {
+  if (field !== undefined) {
     const message = `${what} is of OpenAPI ${field.since}, and is read all the same`
     member.warn(message, `write \`openapi: ${field.since}.0\`, or leave it out`, { once: true })
     return
   }
-  if (!isFirstOf(fieldAround(kind, name), name, owner, kind)) return
+  // Some documents have methods with capitals, which are read.
+  if (kind === 'pathItem' && fields.get(name.toLowerCase())?.kind === 'operation') return
+  if (!isFirstOf(name, owner, kind)) return
   const meant = meantIn(name, fields, member, kind)
   const other = otherVersionOf(kind, name, version)
   const message = `${what} is ${other === undefined ? 'unknown' : `of ${nameOf(other)}`}`
@@ -94,12 +97,8 @@ export function checkMembers(
   owner: Cursor,
   version: OpenApiVersion,
 ): void {
-  const fields = fieldsOf(kind, version)
-  for (const [name, member] of isObject(owner.value) && fields ? owner.members() : []) {
-    const field = fields?.get(name)
-    if (field !== undefined && !isLater(field, version)) continue
-    reportUnknown(owner, [name, member], fields as FixedFields, { kind, version, isUsed: true })
-  }
+  if (!isObject(owner.value)) return
+  for (const each of owner.members()) checkMember(owner, each, { kind, version, isUsed: true })
 }
 
 /** True if a member of the object is a misspelt one of this name, which its own report names. */

@@ -19,12 +19,10 @@ export function readValue(keyword: string, cursor: Cursor, type: ValueType): unk
 function readMalformed(keyword: string, cursor: Cursor, type: ValueType): unknown {
   const { is } = VALUE_TYPES[type]
   const found = repair(keyword, type, cursor.value)
-  if (typeof cursor.value === 'string' && LISTS.has(type) && /^-\S/.test(cursor.value)) {
-    cursor.wrong(`\`${keyword}\` is not ${is}`, 'write a space after each dash')
-    return undefined
-  }
-  if (found === undefined) {
-    cursor.wrong(`\`${keyword}\` is not ${is}`, 'correct the schema')
+  const isDash = typeof cursor.value === 'string' && LISTS.has(type) && /^-\S/.test(cursor.value)
+  if (isDash || found === undefined) {
+    const advice = isDash ? 'write a space after each dash' : 'correct the schema'
+    cursor.wrong(`\`${keyword}\` is not ${is}`, advice)
     return undefined
   }
   if (type === 'values' && found === IGNORED) {

@@ -1,5 +1,5 @@
 import { isObject, SCHEMA_TYPES } from '../../../openapi/json.js'
-import { KEYWORDS, type ValueType } from '../../../openapi/schema/keywords.js'
+import type { ValueType } from '../../../openapi/schema/keywords.js'
 import { formats } from '../../../validation/formats.js'
 
 const isNumber = (value: unknown) => typeof value === 'number' || typeof value === 'bigint'
@@ -41,10 +41,6 @@ export const VALUE_TYPES: Readonly<Record<ValueType, ValueDescription>> = {
 interface ValueDescription {
   readonly is: string
   readonly test: (value: unknown) => boolean
-}
-
-export function valueTypeOf(keyword: string): ValueType | undefined {
-  return KEYWORDS.get(keyword)?.value
 }
 
 /** Annotations that generated code does not contain, and containers of schemas for references. */

@@ -4,7 +4,7 @@ import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { equalTo } from '../../../validation/equality.js'
 import type { Cursor } from '../document/cursor.js'
 import { allowsNull, type Dialect } from './dialect.js'
-import { DROPPED, valueTypeOf } from './keyword-types.js'
+import { DROPPED } from './keyword-types.js'
 import { readPattern } from './patterns.js'
 import { typeFromValue } from './type-keyword.js'
 
@@ -25,7 +25,7 @@ function isMisplacedKeyword(name: string, { value }: Cursor, dialect: Dialect): 
   }
   // A type beside other names is that of a property `type`, unless it can only be that of its object.
   if (name === 'type') return typeFromValue(value)?.type === 'object'
-  return valueTypeOf(name) !== undefined || DROPPED.has(name)
+  return KEYWORDS.get(name)?.value !== undefined || DROPPED.has(name)
 }
 
 function isFlag(name: string): boolean {
