@@ -84,9 +84,15 @@ function isLeftOut(schema: unknown, from: From, depth = DEPTH): boolean {
 
 const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']
 
+/** Formats of integers, which assert beside `type: number`, too. */
+const INTEGERS = /^(u?int(8|16|32)|int64)$/
+
 /** What Ajv reads otherwise: types, lists, and all that is said of numbers, by the schema as it is. */
 function numeric(schema: Record<string, unknown>, given: Node): Record<string, unknown> {
-  const types = [schema.type ?? []].flat().map((each) => each ?? 'null')
+  const isWhole = INTEGERS.test(String(given.format))
+  const types = [schema.type ?? []].flat().map((each) => {
+    return each === 'number' && isWhole ? 'integer' : (each ?? 'null')
+  })
   // Of what is no schema these are the names of schemas.
   if (!types.every((each) => typeof each === 'string')) return schema
   const isInteger = types.includes('integer') && !types.includes('number')
