@@ -20,19 +20,18 @@ import { TOO_DEEP, ValueError } from './value-limits.js'
 
 export class UnreadableError extends DocumentError {}
 
+type NamedFile = Pick<DocumentFile, 'name' | 'prefix'>
+type TextFile = NamedFile & { readonly text: string }
+
+const START = { position: { line: 1, column: 1 }, pointer: '#' }
+
 export function unreadableError(name: string, message: string, advice: string): UnreadableError {
-  const problem = { position: { line: 1, column: 1 }, pointer: '#', message, advice }
+  const problem = { ...START, message, advice }
   return new UnreadableError([toDiagnostic({ name, prefix: '' }, problem)])
 }
 
-type TextFile = Pick<DocumentFile, 'name' | 'prefix'> & { readonly text: string }
-
-export function textError(
-  file: Pick<DocumentFile, 'name' | 'prefix'>,
-  problem: Problem,
-): DocumentError {
-  const start = { position: { line: 1, column: 1 }, pointer: '#' }
-  return new DocumentError([toDiagnostic(file, { ...start, ...problem })])
+export function textError(file: NamedFile, problem: Problem): DocumentError {
+  return new DocumentError([toDiagnostic(file, { ...START, ...problem })])
 }
 
 export function syntaxError(file: TextFile, error: unknown): DocumentError {
@@ -79,7 +78,7 @@ function locateInJson(text: string, message: string): LocatedProblem {
 }
 
 function toDiagnostic(
-  { name, prefix }: Pick<DocumentFile, 'name' | 'prefix'>,
+  { name, prefix }: NamedFile,
   { position, ...problem }: LocatedProblem,
 ): Diagnostic {
   return { family: 'wrong', source: { name, prefix, locate: () => position }, ...problem }

@@ -24,12 +24,9 @@ export function checkSatisfiable(model: Model, report: Diagnostics): Model {
   const context = schemaContext(model.schemas)
   const endless = endlessObjects(context)
   for (const { name, schema, origin } of model.schemas) {
+    const { source, pointer: start } = origin
     const warn = (pointer: string, message: string, advice: string) =>
-      report.warn(
-        { source: origin.source, pointer: `${origin.pointer}${pointer}` },
-        message,
-        advice,
-      )
+      report.warn({ source, pointer: `${start}${pointer}` }, message, advice)
     const told = (pointer: string, reason: string) =>
       warn(pointer, `no value satisfies the schema: ${reason}`, 'correct one of its parts')
     if (endless.has(name)) told('', 'it requires one like itself in itself, without end')

@@ -29,7 +29,8 @@ export function markUnserved(model: Model, report: Diagnostics): Model {
         unserved(feature, operation)
       return { ...operation, unserved: feature }
     }
-    const types = unservedTypes(requestContent(operation))
+    const unread = requestContent(operation).filter((media) => !isRead(media))
+    const types = unread.map(nameOfMedia)
     for (const type of types) unserved(`a request body of ${type}`, operation)
     const sent = responseContent(operation).filter((media) => isForm(media) || !isServed(media))
     for (const type of sent.map(nameOfMedia)) {
@@ -61,10 +62,6 @@ function unservedFeature(operation: Operation): string | undefined {
   if (!METHODS.has(method)) return `the method ${method}`
   if (requestBody === undefined || requestBody.content.some(isRead)) return undefined
   return `a request body of ${requestBody.content[0]?.mediaType}`
-}
-
-function unservedTypes(content: readonly MediaType[]): string[] {
-  return content.filter((media) => !isRead(media)).map(nameOfMedia)
 }
 
 function isServed({ kind, framing, mediaType }: MediaType): boolean {

@@ -25,7 +25,7 @@ interface FileReading {
   readonly known: KnownKinds
   /** True if a part without a type is bytes (3.1, section 4.8.15.1). */
   readonly untypedIsFile: boolean
-  readonly report: Diagnostics | undefined
+  readonly report: Diagnostics
 }
 
 /** A subschema that describes a member. */
@@ -46,7 +46,7 @@ export function filesOf(
   schema: Cursor | undefined,
   encoding: Cursor | undefined,
   { version }: Schemas,
-  report?: Diagnostics,
+  report: Diagnostics,
 ): FilesOfSchema {
   const untypedIsFile = version !== '2.0' && version !== '3.0'
   const reading = { known: new Map(), untypedIsFile, report }

@@ -27,15 +27,14 @@ export function fieldsOf(
   place: Cursor,
 ): Pick<MediaType, 'fields' | 'rest' | 'contentTypes'> {
   const { object = {}, rest } = memberCoercions(schema, schemas, place)
-  const of = (name: string) => encoding?.entries().find(([each]) => each === name)?.[1]
-  for (const [name, each] of encoding?.entries() ?? []) {
+  const encodings = new Map(encoding?.entries())
+  for (const [name, each] of encodings) {
     reportEncoding(each, Object.hasOwn(object, name) || rest !== undefined)
   }
-  const fields = Object.entries(object).flatMap(([name, coerce]) => {
-    const cursor = of(name)
-    return isFile(name) ? [] : [field(name, coerce, followed(cursor))]
-  })
-  const types = (encoding?.entries() ?? []).flatMap(([name, reference]) => {
+  const fields = Object.entries(object).flatMap(([name, coerce]) =>
+    isFile(name) ? [] : [field(name, coerce, followed(encodings.get(name)))],
+  )
+  const types = [...encodings].flatMap(([name, reference]) => {
     const type = followed(reference)?.get('contentType')?.string()
     return type === undefined ? [] : [[name, type] as const]
   })

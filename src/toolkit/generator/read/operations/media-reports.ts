@@ -31,14 +31,11 @@ export function reportForm(
 
 /** Items are read one by one: a rule of the whole list is not kept. */
 export function reportListRules(list: Cursor): void {
-  const rule = list.members().find(([keyword]) => isListRule(keyword))?.[0]
+  const rules = list.members().filter(([keyword]) => RESTRICTING_KEYWORDS.has(keyword))
+  const rule = rules.find(([keyword]) => keyword !== 'items' && keyword !== 'type')?.[0]
   if (rule === undefined) return
   const what = `\`${rule}\` of a sequence of items, which are checked one by one`
   list.report.unsupported(list, undefined, what, 'leave it out, and check it in the handler')
-}
-
-function isListRule(keyword: string): boolean {
-  return keyword !== 'items' && keyword !== 'type' && RESTRICTING_KEYWORDS.has(keyword)
 }
 
 /** Reports the encodings of parts by their order (3.2, section 4.14.1), which a form does not have. */
@@ -51,11 +48,11 @@ export function reportOrdered(media: Cursor): void {
 }
 
 /** A file is read while a handler runs: no rule for texts is kept. */
-export function reportFileRules(file: Cursor, report: Diagnostics | undefined): void {
+export function reportFileRules(file: Cursor, report: Diagnostics): void {
   const rule = textRuleIn(Object(file.value))
   if (rule === undefined) return
   const message = `\`${rule}\` of a file is not checked: its bytes arrive while the handler runs`
-  report?.warn(file, message, 'check it in the handler, or leave it out')
+  report.warn(file, message, 'check it in the handler, or leave it out')
 }
 
 export function reportBytes(

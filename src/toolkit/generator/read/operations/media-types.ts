@@ -121,13 +121,8 @@ function readSchema(
       if (kind === 'multipart') reportPartHeaders(encoding)
       if (mediaType === 'multipart/form-data') reportOrdered(cursor)
       const name = schema ? schemas.named(schema, wanted) : any()
-      const isParts = kind === 'multipart'
-      const { either, ...all } = filesOf(
-        isParts ? target : undefined,
-        encoding,
-        schemas,
-        cursor.report,
-      )
+      const parts = kind === 'multipart' ? target : undefined
+      const { either, ...all } = filesOf(parts, encoding, schemas, cursor.report)
       const isFile = (name: string) => Object.hasOwn(all.files ?? {}, name) && !either.has(name)
       const $ref = refToSchema(name)
       reportForm(cursor, mediaType, schema, allowsType({ $ref }, 'object', schemas))

@@ -14,7 +14,7 @@ import type { UniqueIdentifiers } from '../schemas/schema-registry.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { readRoute } from './fastify-route.js'
 import type { OperationSyntax } from './openapi-3.js'
-import { parameterLocation } from './parameter.js'
+import { IN_BODY, parameterLocation } from './parameter.js'
 import { groupParameters } from './parameter-schema.js'
 import { parametersOf, readParameters } from './parameters.js'
 import { readResponses } from './responses.js'
@@ -107,14 +107,12 @@ function withoutBody(cursor: Cursor, pathItem: readonly Cursor[], method: string
     cursor.get('requestBody') !== undefined ||
     parametersOf(pathItem, cursor).some((each) => {
       const parameter = resolve(each.quiet())
-      return parameter && BODIES.includes(parameterLocation(parameter.quiet(), BODIES) ?? '')
+      return parameter && parameterLocation(parameter.quiet(), IN_BODY) !== undefined
     })
   if (!hasBody) return
   const message = `the request body of ${method} is left out: it has no meaning in HTTP`
   cursor.warn(message, 'use POST, or QUERY')
 }
-
-const BODIES: readonly string[] = ['body', 'formData']
 
 /** Largest extension in a contract, in characters of JSON: larger ones are code samples and the like. */
 const LARGEST = 2_000

@@ -43,15 +43,13 @@ export function readStyle(cursor: Cursor, location: ParameterLocation): Paramete
     const [range] = content?.[0] ?? ['text/plain']
     return { style: 'content', explode: false, mediaType: essenceOf(range) }
   }
-  const [fallback, ...others] = STYLES[location] as [ParameterStyle, ...ParameterStyle[]]
+  const styles = STYLES[location]
+  const [fallback] = styles as [ParameterStyle]
   const given = cursor.get('style')
-  const style = [fallback, ...others].find((each) => each === given?.value) ?? fallback
+  const style = styles.find((each) => each === given?.value) ?? fallback
   if (given !== undefined && given.scalar() !== style) {
     const message = `\`${given.value}\` is no style of a parameter in ${location}; taken for ${fallback}`
-    given.warn(
-      message,
-      didYouMean(String(given.value), STYLES[location], `use ${alternatives(STYLES[location])}`),
-    )
+    given.warn(message, didYouMean(String(given.value), styles, `use ${alternatives(styles)}`))
   }
   return {
     style,

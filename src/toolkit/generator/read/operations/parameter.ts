@@ -24,7 +24,8 @@ import {
   withItemStyles,
 } from './parameter-styles.js'
 
-const IN_BODY = ['body', 'formData']
+/** Locations of Swagger 2.0 that are the request body. */
+export const IN_BODY = ['body', 'formData']
 const LOCATIONS = Object.keys(PARAMETER_MEMBERS)
 
 /** Headers that a parameter cannot name (3.1, section 4.8.12.2.1); in 2.0 it can. */

@@ -9,7 +9,7 @@ import type { Schemas } from '../schemas/schemas.js'
 import { defaultValue } from './default-value.js'
 import { fieldsOf } from './form-fields.js'
 import { readMediaType, withoutRepetition } from './media-types.js'
-import { parameterLocation } from './parameter.js'
+import { IN_BODY, parameterLocation } from './parameter.js'
 import { NON_SCHEMA_MEMBERS, objectSchema, readInlineSchema } from './parameter-schema.js'
 import { readCollectionFormat, withItemStyles } from './parameter-styles.js'
 
@@ -22,7 +22,7 @@ export function readSwaggerBody(
 ): RequestBody | undefined {
   const inBody = parameters.flatMap((each) => referenced(each) ?? [])
   const parametersIn = (location: string) =>
-    inBody.filter((each) => parameterLocation(each.quiet(), ['body', 'formData']) === location)
+    inBody.filter((each) => parameterLocation(each.quiet(), IN_BODY) === location)
   const [body, other] = parametersIn('body')
   const form = parametersIn('formData')
   const [first] = form

@@ -1,4 +1,3 @@
-import { isObject } from '../../../openapi/json.js'
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { meantName } from '../../../shared/spelling.js'
@@ -30,8 +29,8 @@ function reportSubjects(cursor: Cursor, { type, ...schema }: SchemaObject): void
   const types = [type].flat().map((each) => (each === 'integer' ? 'number' : each))
   for (const keyword of Object.keys(schema)) {
     const { about } = KEYWORDS.get(keyword) ?? {}
-    if (about === undefined || keyword === 'format' || types.includes(about)) continue
-    if (types.includes('file') || !isObject(cursor.value) || !(keyword in cursor.value)) continue
+    if (about === undefined || keyword === 'format') continue
+    if (types.includes(about) || types.includes('file')) continue
     const message = `\`${keyword}\` is about ${SUBJECTS[about]}, and \`type\` is ${[type].flat().join(' or ')}: it checks nothing`
     // Some generators write `uniqueItems` everywhere.
     cursor.get(keyword)?.warn(message, 'correct the type, or leave it out', { once: true })

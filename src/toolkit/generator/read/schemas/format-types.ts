@@ -92,13 +92,8 @@ export const IN_PLACE: ReadonlySet<string> = new Set([
  * has `int32` and `int64` for `number`, too.
  */
 export function withFormatType(schema: SchemaObject, around?: Types): SchemaObject {
-  const { type = around } = schema
-  return type === undefined ? schema : withType(schema, type)
-}
-
-function withType(schema: SchemaObject, type: Types): SchemaObject {
-  const { format } = schema
-  if (format === undefined) return schema
+  const { format, type = around } = schema
+  if (type === undefined || format === undefined) return schema
   const typed = { ...schema, type: INTEGERS.has(format) ? integersOf(type) : type }
   const limits = SMALL_INTEGERS.get(format)
   return limits === undefined ? typed : { ...typed, allOf: [...(schema.allOf ?? []), limits] }

@@ -20,23 +20,19 @@ export function reportKeyword(keyword: string, value: Cursor, { nullable }: Dial
   const isKnown = NAMES.includes(keyword)
   const meant =
     keyword === 'ref' ? '$ref' : isKnown ? undefined : meantName(keyword, NAMES, MIN_LETTERS)
-  if (meant === undefined && !isKnown && isProperty(value)) {
-    const message = `schema keyword \`${keyword}\` is unknown, and nothing is checked by it`
-    value.warn(message, `write it into \`properties\`: it looks like a property`)
-    return
-  }
+  const what = `schema keyword \`${keyword}\` is unknown`
+  const [ignored, unchecked] = [`${what} and ignored`, `${what}, and nothing is checked by it`]
   if (meant === undefined) {
-    const advice = adviceFor(keyword)
-    value.warn(`schema keyword \`${keyword}\` is unknown and ignored`, advice, { once: true })
+    const isMember = !isKnown && isProperty(value)
+    if (isMember) value.warn(unchecked, 'write it into `properties`: it looks like a property')
+    else value.warn(ignored, adviceFor(keyword), { once: true })
     return
   }
   const advice = `write \`${meant}\`, leave it out, or start it with x-`
-  if (!RESTRICTING.has(meant)) {
-    value.warn(`schema keyword \`${keyword}\` is unknown and ignored`, advice)
-  } else if (nullable === undefined && keyword !== 'ref') {
-    value.warn(`schema keyword \`${keyword}\` is unknown, and nothing is checked by it`, advice)
-  } else {
-    const message = `schema keyword \`${keyword}\` is unknown, and what \`${meant}\` says would be lost`
+  if (!RESTRICTING.has(meant)) value.warn(ignored, advice)
+  else if (nullable === undefined && keyword !== 'ref') value.warn(unchecked, advice)
+  else {
+    const message = `${what}, and what \`${meant}\` says would be lost`
     value.report.wrong(value, message, advice, 'misspelt-keyword')
   }
 }
