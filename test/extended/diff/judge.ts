@@ -12,10 +12,17 @@ export function judgeOf(document: Node, oneWay: 'readOnly' | 'writeOnly'): Judge
   return (pointer, value) => {
     try {
       const found = dialect.violation(at(document, pointer), value as Json)
+      // An integer has any number of digits here; servers refuse those that a double does not hold.
+      if (found?.keyword === 'exactly' && hasLarge(value)) return undefined
       return found && `${found.pointer} ${found.keyword}`
     } catch (error) {
       if (error instanceof Undecided) return undefined
       throw error
     }
   }
+}
+
+function hasLarge(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(hasLarge)
+  return typeof value === 'bigint' && !Number.isSafeInteger(Number(value))
 }

@@ -102,7 +102,10 @@ class InclusionProver implements Prover {
       gap.trail.length === trail.length &&
       own.has(gap.wanted.pointer) &&
       !found.some((each) => isOfRule(each, gap))
-    return cases.flatMap((each) => this.gaps(each, wanted, trail)).filter((gap) => !isProved(gap))
+    const gaps = cases.flatMap((each) => this.gaps(each, wanted, trail))
+    const told = gaps.filter((gap) => !isProved(gap))
+    // It chooses what is told, not whether anything is.
+    return told.length > 0 ? told : gaps
   }
 
   /** The values that are all there are. */
