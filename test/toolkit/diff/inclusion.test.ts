@@ -212,6 +212,7 @@ const ALONE = pairsOf(`
   what is contained | {type: array, items: ${LONG}, contains: {const: a}, maxContains: 3} | + {items: ${SHORT}} | length | [0]: maxLength 9 → 3
   how often it is contained | {type: array, items: ${LONG}, contains: {const: a}, maxContains: 3} | + {maxContains: 2} | items | contains is not the same
   members that a condition names | {type: object, if: {properties: {a: {type: string}}, required: [a]}, then: {minProperties: 1}, unevaluatedProperties: false} | {type: object, unevaluatedProperties: false} | other-members | other members are refused (unevaluatedProperties)
+  other items where no other members are | {type: [object, array], unevaluatedProperties: false} | + {unevaluatedItems: {type: integer}} | items | unevaluatedItems is not the same
   a pattern where no other members are | {allOf: [{type: object, properties: {'n': {type: string, pattern: '^[0-9]{1,9}$'}}}], unevaluatedProperties: false} | + {allOf: [{type: object, properties: {'n': {type: string, pattern: '^[0-9]{1,7}$'}}}]} | pattern | n: pattern "^[0-9]{1,9}$" → "^[0-9]{1,7}$"
 `)
 

@@ -32,15 +32,16 @@ const listProof: KeywordProof = (proof) => {
   return [gapOf(proof, keyword, [{ not: { enum: list ?? [one] } }, true])]
 }
 
-/** What no member or item has a schema for: proved for members where what is given is closed, too. */
-const unevaluatedProof: KeywordProof = (proof) => {
-  const isProperties = Object.hasOwn(proof.wanted.schema, 'unevaluatedProperties')
-  if (isProperties && hasKnownNames(proof)) return []
-  const forced = isProperties
-    ? { type: 'object', minProperties: 12 }
-    : { type: 'array', minItems: 12 }
-  return [gapOf(proof, isProperties ? 'unevaluatedProperties' : 'unevaluatedItems', [forced, true])]
-}
+/** Members that no other keyword has a schema for: proved where what is given is closed, too. */
+const unevaluatedMembersProof: KeywordProof = (proof) =>
+  hasKnownNames(proof)
+    ? []
+    : [gapOf(proof, 'unevaluatedProperties', [{ type: 'object', minProperties: 12 }, true])]
+
+/** Items that no other keyword has a schema for: never proved. */
+const unevaluatedItemsProof: KeywordProof = (proof) => [
+  gapOf(proof, 'unevaluatedItems', [{ type: 'array', minItems: 12 }, true]),
+]
 
 /** Keywords beside which a closed schema may accept other names than those of its `properties`. */
 const OPENING = [
@@ -87,7 +88,7 @@ const GROUPS: readonly KeywordGroup[] = [
     about: 'object',
     isKeptBySame: true,
   },
-  { keywords: ['unevaluatedProperties'], proof: unevaluatedProof, about: 'object' },
+  { keywords: ['unevaluatedProperties'], proof: unevaluatedMembersProof, about: 'object' },
   { keywords: ['minItems', 'maxItems'], proof: itemCountProof, about: 'array' },
   { keywords: ['uniqueItems'], proof: uniqueProof, about: 'array' },
   { keywords: ['items', 'prefixItems'], proof: itemsProof, about: 'array' },
@@ -97,7 +98,7 @@ const GROUPS: readonly KeywordGroup[] = [
     about: 'array',
     isKeptBySame: true,
   },
-  { keywords: ['unevaluatedItems'], proof: unevaluatedProof, about: 'array' },
+  { keywords: ['unevaluatedItems'], proof: unevaluatedItemsProof, about: 'array' },
   { keywords: ['anyOf'], proof: anyOfProof, isKeptBySame: true },
   { keywords: ['oneOf'], proof: oneOfProof, isKeptBySame: true },
   { keywords: ['not'], proof: notProof, isKeptBySame: true },
