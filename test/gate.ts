@@ -48,6 +48,8 @@ function turnOf(folder: string): number {
 
 // For the compilers that tests start, programs in Go: see `helpers/tsc.ts`.
 process.env.GOGC ??= '1600'
+// Seconds for a test in a file that runs by itself: tap gives 30.
+process.env.TAP_TIMEOUT ??= String(TIMEOUT / 1_000)
 
 const totals: Counts = { total: 0, pass: 0, fail: 0, skip: 0, todo: 0 }
 const failed: string[] = []
