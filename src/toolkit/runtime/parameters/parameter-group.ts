@@ -7,7 +7,7 @@ import { noteInexact } from '../../validation/conversions/inexact-integers.js'
 import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import { type Explain, undecodable, type Violation } from '../errors/violations.js'
-import { readings } from './readings.js'
+import { type ReadingKind, readings } from './readings.js'
 import {
   type PreparedParameter,
   prepareParameters,
@@ -102,12 +102,13 @@ export class PreparedGroup {
     let fewest = refused.map((each) => this.#located(each))
     const members = new Map(parameters.map(({ name, targetType }) => [name, targetType]))
     const texts = Object.fromEntries(Object.entries(values).filter(([name]) => members.has(name)))
-    for (const { object } of readings({ scalars: [], object: { members } }, texts, (place) =>
-      pointers.has(place),
-    )) {
+    const whole: TargetType = { scalars: [], object: { members } }
+    const fitting = new Map<string, ReadingKind>()
+    for (const [other, kind] of readings(whole, texts, pointers, fitting)) {
+      if (other === whole) continue
       const others = { ...values }
       for (const parameter of parameters) {
-        const type = object?.members.get(parameter.name) ?? parameter.targetType
+        const type = other.object?.members.get(parameter.name) ?? parameter.targetType
         if (type === parameter.targetType) continue
         const value = readOr(parameter, type, read)
         if (value === undefined) continue
@@ -116,9 +117,14 @@ export class PreparedGroup {
       }
       if (this.#accept(others)) return { values: others, found: [] }
       // Of one alone, no reading is known to be better.
-      if (placesOf(fewest) === 1) continue
-      const left = explain(schema, others).map((each) => this.#located(each))
-      if (placesOf(left) < placesOf(fewest)) fewest = left
+      if (pointers.size === 1) continue
+      const left = explain(schema, others)
+      const still = new Set(left.map(({ instancePath }) => instancePath))
+      for (const pointer of pointers) {
+        if (kind && !still.has(pointer) && !fitting.has(pointer)) fitting.set(pointer, kind)
+      }
+      const located = left.map((each) => this.#located(each))
+      if (placesOf(located) < placesOf(fewest)) fewest = located
     }
     return { values, found: fewest }
   }

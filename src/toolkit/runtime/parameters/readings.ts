@@ -14,43 +14,39 @@ const KINDS = [
   'object',
 ] as const
 
-type ReadingKind = (typeof KINDS)[number]
+export type ReadingKind = (typeof KINDS)[number]
 
-/** True for a place, by its JSON pointer. */
-type IsPlace = (pointer: string) => boolean
+/** The kind that the value at a place is read as, by its JSON pointer; none: what it is read as at first. */
+type KindAt = (pointer: string) => ReadingKind | undefined
 
 /**
  * Other types that a refused value can be read as: the first that fits is not always the accepted
- * one. Each kind at all places that are named, then wherever the type has it.
+ * one. Each kind at all places that are refused, then at each of them the first that fits there,
+ * then each kind wherever the type has it.
  *
  * @param value - The value as it was read.
+ * @param fitting - What is found to fit at some places, while these are tried.
  */
 export function* readings(
   type: TargetType,
   value: unknown,
-  isNamed: IsPlace,
-): Generator<TargetType> {
-  for (const isMeant of [isNamed, () => true]) {
-    for (const kind of KINDS) {
-      const other = asKind(type, value, '', kind, isMeant)
-      if (other !== type) yield other
-    }
+  refused: ReadonlySet<string>,
+  fitting: ReadonlyMap<string, ReadingKind>,
+): Generator<readonly [other: TargetType, kind?: ReadingKind]> {
+  for (const kind of KINDS) {
+    yield [asKinds(type, value, '', (pointer) => (refused.has(pointer) ? kind : undefined)), kind]
   }
+  yield [asKinds(type, value, '', (pointer) => fitting.get(pointer))]
+  for (const kind of KINDS) yield [asKinds(type, value, '', () => kind)]
 }
 
-/** The type by which a value is read again, as one kind at some places; the same one if there are none. */
-function asKind(
-  type: TargetType,
-  value: unknown,
-  pointer: string,
-  kind: ReadingKind,
-  isMeant: IsPlace,
-): TargetType {
+/** The type by which a value is read again, as other kinds at some places; the same one if there are none. */
+function asKinds(type: TargetType, value: unknown, pointer: string, kindAt: KindAt): TargetType {
   const { array, object } = type
-  const only = onlyOf(type, kind)
-  if (only !== undefined && isMeant(pointer)) return only
+  const only = onlyOf(type, kindAt(pointer))
+  if (only !== undefined) return only
   const inside = (child: TargetType, key: string | number, item: unknown) =>
-    asKind(child, item, below(pointer, key), kind, isMeant)
+    asKinds(child, item, below(pointer, key), kindAt)
   if (Array.isArray(value)) {
     if (array === undefined) return type
     const prefix = value.map((item, index) => inside(itemType(type, index), index, item))
@@ -67,7 +63,10 @@ function asKind(
 }
 
 /** A type without its other kinds, if it has this one and others. */
-function onlyOf({ scalars, array, object }: TargetType, kind: ReadingKind): TargetType | undefined {
+function onlyOf(
+  { scalars, array, object }: TargetType,
+  kind?: ReadingKind,
+): TargetType | undefined {
   const count = scalars.length + Number(array !== undefined) + Number(object !== undefined)
   if (count < 2) return undefined
   if (kind === 'array') return array && { scalars: [], array }

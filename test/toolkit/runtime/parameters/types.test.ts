@@ -21,6 +21,7 @@ const kind = (name: string, v: string) =>
   `{type: object, properties: {kind: {const: ${name}}, v: ${v}}, required: [kind, v]}`
 const KINDS = `{oneOf: [${kind('num', INT)}, ${kind('text', TEXT)}]}`
 const SMALL_OR_TEXT = '{oneOf: [{type: integer, maximum: 9}, {type: string, minLength: 2}]}'
+const INT_OR_X = '{oneOf: [{type: integer}, {type: string, enum: [x]}]}'
 const many = (name: string, odd: string, even: string) => {
   const members = [...'abcdefghi'].map((each, at) => `${each}: ${at % 2 ? odd : even}`).join(', ')
   return `{type: object, properties: {kind: {const: ${name}}, ${members}}, required: [kind]}`
@@ -132,6 +133,15 @@ const rows = rowsFrom(`
       .join(
         '&',
       )} => {alt: [${upTo(20).map(smallOrText)}], m: {${upTo(20).map((n) => `n${n}: ${smallOrText(n)}`)}}}
+  members and parameters are each read as a kind of their own
+    query f {schema: {type: object, properties: {a: ${INT_OR_X}, b: ${SMALL_OR_TEXT}}}, ${DEEP}}
+    query a ${INT_OR_X}
+    query b ${SMALL_OR_TEXT}
+    query list {type: array, prefixItems: [${INT_OR_X}, ${SMALL_OR_TEXT}]}
+    ?f[a]=1e2&f[b]=12 => {f: {a: 100, b: '12'}}
+    ?a=1e2&b=12 => {a: 100, b: '12'}
+    ?list=1e2&list=12&a=x => {list: [100, '12'], a: x}
+    ?f[a]=y&f[b]=12 => ! query.f/a…
 `)
 
 function smallOrText(n: number): string {
