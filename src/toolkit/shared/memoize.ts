@@ -20,3 +20,15 @@ export function onDemand<T>(make: () => T): () => T {
     return made
   }
 }
+
+/** Loads a value on first use, once; after a failure the next call tries again. */
+export function lazy<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load().catch((error) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}

@@ -1,4 +1,9 @@
+import { STATUS_CODES } from 'node:http'
+import { inspect } from 'node:util'
 import type { OperationRoute } from '../../openapi/route.js'
+import { statusKeys } from '../../openapi/status.js'
+import type { OperationContract } from '../contract/contract.js'
+import { HttpRefusal } from './http-refusal.js'
 
 /** A handler broke its own contract: the client gets 500, and the log names the rule. */
 export class ResponseError extends Error {
@@ -6,4 +11,31 @@ export class ResponseError extends Error {
     super(`${operation.operationId} ${rule}`, options)
     this.name = 'ResponseError'
   }
+}
+
+/** What errors of `http-errors`, `@fastify/error` and others have. */
+interface StatusError {
+  readonly statusCode?: unknown
+  /** False if the message is not for clients. */
+  readonly expose?: unknown
+}
+
+/** The error that a thrown value is answered with: 500, unless it has a status that is documented. */
+export function handlerError(operation: OperationContract, thrown: unknown): Error {
+  if (thrown instanceof HttpRefusal) return thrown
+  if (thrown instanceof Error) {
+    const { statusCode, expose } = thrown as StatusError
+    if (typeof statusCode === 'number' && isRefusal(statusCode, operation)) {
+      const message = expose === false ? `${STATUS_CODES[statusCode]}.` : thrown.message
+      return new HttpRefusal({ error: statusCode * 100, message }, { cause: thrown })
+    }
+  }
+  const what = thrown instanceof Error ? thrown.name : inspect(thrown, { depth: 0 })
+  return new ResponseError(operation, `threw ${what}`, { cause: thrown })
+}
+
+/** True for a documented status of a client's error: messages of others may tell about the inside. */
+function isRefusal(status: number, { responses }: OperationContract): boolean {
+  const isKnown = status >= 400 && status < 500 && STATUS_CODES[status] !== undefined
+  return isKnown && statusKeys(status).some((key) => Object.hasOwn(responses, key))
 }

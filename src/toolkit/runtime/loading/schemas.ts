@@ -4,9 +4,9 @@ import {
   type SchemaWithId,
   schemaConstant,
 } from '../../openapi/schema/schema.js'
+import { lazy } from '../../shared/memoize.js'
 import type { Contract, OperationContract, SchemaTable } from '../contract/contract.js'
 import type { Explain } from '../errors/violations.js'
-import { lazy } from './lazy.js'
 
 /** What explains takes some time to load, and is needed for what is refused. */
 export const loadExplanation = lazy(() => import('../../validation/explain/explain.js'))

@@ -1,89 +1,60 @@
 import type { Readable } from 'node:stream'
-import { setOwn } from '../../openapi/json.js'
-import {
-  type FileCount,
-  isJson as isJsonType,
-  type ParsedMediaType,
-} from '../../openapi/media-type.js'
+import { isJson, type ParsedMediaType } from '../../openapi/media-type.js'
 import { ConversionPlace } from '../../validation/conversions/conversion-place.js'
 import { decodeText } from '../bodies/body-streams.js'
 import type { MultipartBody } from '../contract/media.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { contractViolation, type Explain } from '../errors/violations.js'
-import { readFields } from '../parameters/form-fields.js'
 import { prototypeRefused, targetTypeOf } from '../parameters/target-type.js'
+import { fromContent } from '../parameters/text-value.js'
+import { Unreadable } from '../parameters/url-encoding.js'
 import type { MultipartLimits } from '../request/serve-options.js'
-import {
-  addFile,
-  addText,
-  type FileList,
-  fileListOf,
-  memberOf,
-  placeholders,
-  refuseBoth,
-} from './file-lists.js'
-import { fileOf, skip } from './file-parts.js'
-import { isJsonPart, JsonParts } from './json-parts.js'
-import { checkType, type MultipartPart, malformed } from './part-headers.js'
+import { skip } from './file-parts.js'
+import { type ArrivedKind, type ArrivedMember, countOf, membersOf } from './members.js'
+import { checkType, type MultipartPart, malformed, partViolation } from './part-headers.js'
 import { MultipartParts } from './parts.js'
 
-/** The members of a `multipart/form-data` body, as {@link WithFiles} describes them. */
-async function readMultipart(
-  parts: MultipartParts,
+/** The members of a `multipart/form-data` body for a handler, as {@link WithFiles} describes them. */
+export async function multipartBody(
+  body: Readable,
+  { parameters: { boundary } }: ParsedMediaType,
   media: MultipartBody,
   limits: MultipartLimits,
   explain: Explain,
 ): Promise<Record<string, unknown>> {
-  const files = new Map<string, FileList>()
-  const fields: (readonly [name: string, pair: string])[] = []
-  /** Names of texts that could have been files. */
-  const texts = new Set<string>()
-  const json = new JsonParts(media)
-  let memory = limits.memory
+  if (boundary === undefined) throw malformed('the media type has no boundary')
+  // RFC 2046, section 5.1.1.
+  if (!/^.{1,70}$/.test(boundary)) throw malformed('the boundary is no 1 to 70 characters long')
+  const parts = new MultipartParts(body, boundary, limits)
+  const arrived = new Map<string, ArrivedMember>()
+  let { memory } = limits
   for (let part = await parts.next(); part !== undefined; part = await parts.next()) {
     refusePrototype(part, media)
     checkType(part, media)
-    if (!isFile(part, media)) {
+    const { name, stream } = part
+    const kind = kindOf(part, media)
+    const member = arrived.get(name) ?? { kinds: new Set(), held: [] }
+    arrived.set(name, member)
+    if (kind !== 'file') {
       const text = await textOf(part, limits)
-      const isJson = isJsonPart(part, media)
-      const isListed = !isJson && countOf(part, media) === 'many'
-      if (isJson) json.add(part.name, text)
-      else {
-        json.exclude(part.name)
-        fields.push([part.name, field(part, text, media)])
-        if (isListed) addText(part, text, files, media)
-      }
-      if (!isListed && countOf(part, media)) texts.add(part.name)
-      continue
+      const value = kind === 'json' ? jsonOf(name, text) : text
+      member.held.push({ part, bytes: [Buffer.from(text)], value })
+    } else if (member.kinds.has('file') && countOf(name, media) === 'one') {
+      throw partViolation(name, 'must be given once: it is one file, and no list')
+    } else if (ConversionPlace.of(media.conversions).leavesOut(name)) {
+      await skip(stream)
+    } else {
+      const { chunks: bytes, length } = await keep(stream, memory)
+      memory -= length
+      if (memory < 0) {
+        stream.unshift(Buffer.concat(bytes))
+        member.live = part
+      } else member.held.push({ part, bytes })
     }
-    const list = fileListOf(part, files, media)
-    if (isReadOnly(part, media)) {
-      await skip(part.stream)
-      continue
-    }
-    const { chunks, length } = await keep(part.stream, memory)
-    memory -= length
-    if (memory < 0) {
-      part.stream.unshift(Buffer.concat(chunks))
-      list.live = part
-      list.isTexts = false
-      break
-    }
-    addFile(list, fileOf(part, chunks))
+    member.kinds.add(kind)
+    if (member.live) break
   }
-  for (const [name, { isTexts }] of files) if (isTexts) files.delete(name)
-  refuseBoth(texts, files)
-  const given = placeholders(files)
-  const form = fields.flatMap(([name, pair]) => (files.has(name) ? [] : pair)).join('&')
-  for (const [name, value] of json.members()) setOwn(given, name, value)
-  const { values, violations } = readFields(form, media, explain, given)
-  if (violations.length > 0) throw contractViolation(violations)
-  for (const [name, list] of files) {
-    // A read-only member has been deleted.
-    if (!Object.hasOwn(values, name)) continue
-    setOwn(values, name, memberOf(name, list, parts, media, limits))
-  }
-  return values
+  return membersOf(arrived, parts, media, limits, explain)
 }
 
 /** Refuses the name by which a copy would get another prototype, unless the schema has it. */
@@ -93,39 +64,29 @@ function refusePrototype({ name }: MultipartPart, { prototypes }: MultipartBody)
   throw contractViolation([{ place: 'body', pointer: '', keyword, message }])
 }
 
-/** True if a file is left out in any case, so that it need not be kept. */
-function isReadOnly({ name }: MultipartPart, { conversions }: MultipartBody): boolean {
-  return ConversionPlace.of(conversions).leavesOut(name)
-}
-
-/** Whether a member that the schema names is a file, or a list of them. */
-function countOf({ name }: MultipartPart, { files = {} }: MultipartBody): FileCount | undefined {
-  return Object.hasOwn(files, name) ? files[name] : undefined
-}
-
 /**
  * A member that may be a file or a text is a file if the client says so, by a file name or a media type;
  * one that the schema does not name is a file if it has a file name. Browsers give one to each Blob: where no
  * file is allowed, JSON is JSON all the same.
  */
-function isFile(part: MultipartPart, media: MultipartBody): boolean {
-  const { files = {}, otherFiles, fields } = media
-  const { name } = part
-  const filename = isJsonPart(part, media) && allowsNoFile(media) ? undefined : part.filename
-  const isField = fields.some((each) => each.name === name)
-  if (!Object.hasOwn(files, name)) {
-    return !isField && (filename !== undefined || otherFiles !== undefined)
-  }
-  return !isField || filename !== undefined || isOfBytes(part)
-}
-
-/** True if a member that the schema does not name is no text: a file stands for one. */
-function allowsNoFile({ rest }: MultipartBody): boolean {
-  return rest !== undefined && !targetTypeOf(rest).scalars.includes('string')
-}
-
-function isOfBytes({ type: { essence }, isTyped }: MultipartPart): boolean {
-  return isTyped && !essence.startsWith('text/') && !isJsonType(essence)
+function kindOf(
+  { name, type, isTyped, filename }: MultipartPart,
+  media: MultipartBody,
+): ArrivedKind {
+  const { files = {}, otherFiles, fields, rest } = media
+  const field = fields.find((each) => each.name === name)
+  const mayBeFile = Object.hasOwn(files, name)
+  const isOfJson = isTyped && isJson(type.essence)
+  const isObject = field !== undefined && targetTypeOf(field.type).object !== undefined
+  const isJsonPart = isOfJson && (field === undefined || (mayBeFile && isObject))
+  // A file stands for a text.
+  const allowsFile = rest === undefined || targetTypeOf(rest).scalars.includes('string')
+  const isNamed = filename !== undefined && (allowsFile || !isJsonPart)
+  const isOfBytes = isTyped && !isOfJson && !type.essence.startsWith('text/')
+  const isFile = mayBeFile
+    ? field === undefined || isNamed || isOfBytes
+    : field === undefined && (isNamed || otherFiles !== undefined)
+  return isFile ? 'file' : isJsonPart ? 'json' : 'text'
 }
 
 async function textOf(
@@ -139,13 +100,16 @@ async function textOf(
   })
 }
 
-/** A part as a field of a form. */
-function field({ name }: MultipartPart, text: string, { fields }: MultipartBody): string {
-  const written = fields.find((each) => each.name === name)
-  const encoded = encodeURIComponent(text)
-  // A part is not encoded: each comma of a list is a delimiter.
-  const isDivided = written?.style === 'form' && written.explode === false
-  return `${encodeURIComponent(name)}=${isDivided ? encoded.replaceAll('%2C', ',') : encoded}`
+/** A value whose numbers are exact. */
+function jsonOf(name: string, text: string): unknown {
+  try {
+    return fromContent(text, 'application/json', { scalars: [] })
+  } catch (error) {
+    /* c8 ignore next -- an error of this program is not the client's */
+    if (!(error instanceof Unreadable)) throw error
+    const { keyword, message } = error
+    throw partViolation(name, message, keyword)
+  }
 }
 
 /** Reads a stream to its end, or until it has more than `most` bytes. */
@@ -158,18 +122,4 @@ async function keep(stream: Readable, most: number): Promise<{ chunks: Buffer[];
     if (length > most) break
   }
   return { chunks, length }
-}
-
-/** The members of a `multipart/form-data` body for a handler. */
-export async function multipartBody(
-  body: Readable,
-  { parameters: { boundary } }: ParsedMediaType,
-  media: MultipartBody,
-  limits: MultipartLimits,
-  explain: Explain,
-): Promise<Record<string, unknown>> {
-  if (boundary === undefined) throw malformed('the media type has no boundary')
-  // RFC 2046, section 5.1.1.
-  if (!/^.{1,70}$/.test(boundary)) throw malformed('the boundary is no 1 to 70 characters long')
-  return readMultipart(new MultipartParts(body, boundary, limits), media, limits, explain)
 }

@@ -17,8 +17,8 @@ import {
   targetTypeOf,
 } from './target-type.js'
 import { fromContent } from './text-value.js'
-import { eachPair, formDecode, percentDecode, Unreadable, violationOf } from './url-encoding.js'
-import { addText, valueFrom } from './values.js'
+import { formDecode, percentDecode, Unreadable, violationOf } from './url-encoding.js'
+import { valueFrom } from './values.js'
 
 /**
  * Reads the fields of a form, each as the type of its schema.
@@ -39,14 +39,12 @@ export function readFields(
   let found = values
   try {
     const { read, unknown } = parse(form)
-    const texts = textsOf(form, new Set(unknown.filter((name) => !Object.hasOwn(values, name))))
-    if (texts.has('__proto__')) throw prototypeRefused()
-    const unnamed = [...texts.keys()].map((name) => ({ name, targetType: others }))
+    for (const name of Object.keys(values)) unknown.delete(name)
+    if (unknown.has('__proto__')) throw prototypeRefused()
+    const unnamed = [...unknown.keys()].map((name) => ({ name, targetType: others }))
     const readAny: ReadParameter = (parameter, type) => {
-      const unnamed = texts.get(parameter.name)
-      return unnamed
-        ? valueFrom({ texts: unnamed, decode: formDecode }, type)
-        : read(parameter, type)
+      const texts = unknown.get(parameter.name)
+      return texts ? valueFrom({ texts, decode: formDecode }, type) : read(parameter, type)
     }
     found = group.read(readAny, explain, violations, values, unnamed)
   } catch (error) {
@@ -66,15 +64,6 @@ function prepareForm(media: FieldsBody, location: 'body' | 'query') {
   // Type of fields that the schema does not name: a string, or several.
   const others: TargetType = { ...item, array: item.array ?? { items: item, prefix: [] } }
   return { group, parse: queryParser(group.parameters), others }
-}
-
-function textsOf(form: string, names: ReadonlySet<string>): Map<string, string[]> {
-  const texts = new Map<string, string[]>()
-  if (names.size === 0) return texts
-  eachPair(form, (name, text) => {
-    if (names.has(name)) addText(texts, name, text)
-  })
-  return texts
 }
 
 function within(whole: string, { place, pointer, ...rest }: Violation): Violation {

@@ -3,7 +3,7 @@ import { DELIMITERS, HEADER_DELIMITERS } from './delimiters.js'
 import { isExplodedObject, type PreparedParameter, type ReadParameter } from './target-type.js'
 import { fromContent } from './text-value.js'
 import { cookieDecode, notEncoded } from './url-encoding.js'
-import { type EncodedMember, repeated, valueFrom } from './values.js'
+import { type EncodedMember, pairOf, repeated, valueFrom } from './values.js'
 
 /** Reads headers, whose values are not encoded. */
 export function headerReader({ headers, rawHeaders }: IncomingMessage): ReadParameter {
@@ -16,16 +16,10 @@ export function headerReader({ headers, rawHeaders }: IncomingMessage): ReadPara
     // 5.3).
     if (!split && headerValues(rawHeaders, name).length > 1) throw repeated()
     if (style === 'content') return fromContent(text, mediaType, targetType)
-    const members = split && explode && targetType.object ? split(text, true).map(member) : []
+    const members = split && explode && targetType.object ? split(text, true).map(pairOf) : []
     const texts = members.length > 0 ? [] : [text]
     return valueFrom({ texts, members, split, decode: notEncoded }, targetType)
   }
-}
-
-/** A member of an exploded object: `R=100`. */
-function member(item: string): EncodedMember {
-  const equals = item.indexOf('=')
-  return equals < 0 ? [item, ''] : [item.slice(0, equals), item.slice(equals + 1)]
 }
 
 /** The values of a header, one for each occurrence: Node joins them, or drops all but one. */
@@ -62,11 +56,8 @@ export function cookieReader(header: string | undefined): ReadParameter {
 
 /** The pairs of a `Cookie` header (RFC 6265, section 4.2.1), without what is not a pair. */
 export function parseCookies(header: string): EncodedMember[] {
-  return header.split(';').flatMap((pair): EncodedMember[] => {
-    const equals = pair.indexOf('=')
-    if (equals < 0) return []
-    return [[pair.slice(0, equals).trim(), unquoted(pair.slice(equals + 1).trim())]]
-  })
+  const pairs = header.split(';').filter((pair) => pair.includes('='))
+  return pairs.map(pairOf).map(([name, text]) => [name.trim(), unquoted(text.trim())])
 }
 
 function unquoted(value: string): string {
@@ -77,10 +68,7 @@ function unquoted(value: string): string {
 
 /** Up to 3.1, exploded values are in one cookie, written like a query: `color=blue&color=black`. */
 function inQuery([name, value]: EncodedMember): EncodedMember[] {
-  return `${name}=${value}`.split('&').map((pair) => {
-    const [start = '', ...rest] = pair.split('=')
-    return [start, rest.join('=')]
-  })
+  return `${name}=${value}`.split('&').map(pairOf)
 }
 
 function isMemberOf({

@@ -4,7 +4,7 @@ import type { RawPath } from './raw-paths.js'
 import type { PreparedParameter, ReadParameter, TargetType } from './target-type.js'
 import { fromContent } from './text-value.js'
 import { type Decode, notEncoded, percentDecode, Unreadable } from './url-encoding.js'
-import { type EncodedMember, type EncodedValue, valueFrom } from './values.js'
+import { type EncodedMember, type EncodedValue, pairOf, valueFrom } from './values.js'
 
 type RoutedParams = Readonly<Record<string, string>>
 
@@ -74,6 +74,6 @@ function malformedStyle(message: string): Unreadable {
 }
 
 function member(pair: string, decode: Decode): EncodedMember {
-  const [name = '', ...rest] = pair.split('=')
-  return [decode(name), rest.join('=')]
+  const [name, text] = pairOf(pair)
+  return [decode(name), text]
 }

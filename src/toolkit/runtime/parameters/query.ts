@@ -1,6 +1,7 @@
+import { jsonTypeOf } from '../../openapi/json.js'
+import type { JsonList } from '../../openapi/parameter.js'
 import { type BracketTree, grow, isPath, newTree, valueFromTree } from './deep-object.js'
 import { DELIMITERS } from './delimiters.js'
-import { jsonList } from './json-lists.js'
 import { isNeverNamed, withOwnName } from './own-name.js'
 import {
   isExplodedObject,
@@ -10,7 +11,7 @@ import {
 } from './target-type.js'
 import { fromContent } from './text-value.js'
 import { type Decode, eachPair, formDecode, percentDecode } from './url-encoding.js'
-import { type EncodedMember, onlyText, valueFrom } from './values.js'
+import { addText, type EncodedMember, onlyText, valueFrom } from './values.js'
 
 type QueryNames = ReturnType<typeof namesOf>
 
@@ -28,10 +29,10 @@ export function queryParser(parameters: readonly PreparedParameter[]) {
   const names = namesOf(parameters)
   return (query: string) => {
     const entries: QueryEntries = new Map()
-    /** Names that belong to no parameter. */
-    const unknown: string[] = []
+    /** The texts of names that belong to no parameter. */
+    const unknown = new Map<string, string[]>()
     eachPair(query, (name, text) => {
-      if (!add(entries, names, name, text)) unknown.push(name)
+      if (!add(entries, names, name, text)) addText(unknown, name, text)
     })
     const read: ReadParameter = (parameter, type) => {
       const entry = entries.get(parameter)
@@ -128,4 +129,26 @@ function emptyValue({ scalars, array, object }: TargetType): unknown {
   if (array) return []
   if (object) return {}
   return scalars.includes('null') ? null : undefined
+}
+
+/**
+ * A list whose items are JSON: a text for each (OpenAPI 3.2, section 4.15.1), or one with the whole
+ * list, where that is no item.
+ *
+ * @param texts - JSON, decoded.
+ * @throws {Unreadable}
+ */
+function jsonList(texts: readonly string[], mediaType: string, list: JsonList): unknown {
+  const values = texts.map((text) => fromContent(text, mediaType, { scalars: [] }))
+  const [value] = values
+  if (values.length !== 1) return values
+  if (!Array.isArray(value)) return list.orOther?.includes(jsonTypeOf(value)) ? value : values
+  return depthOf(value) < list.depth ? values : value
+}
+
+/** Number of lists in each other; an empty one may hold others. */
+function depthOf(value: unknown): number {
+  let [depth, inner] = [0, value]
+  while (Array.isArray(inner)) [depth, inner] = [depth + 1, inner[0]]
+  return depth
 }

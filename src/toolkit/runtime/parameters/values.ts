@@ -17,6 +17,12 @@ export interface EncodedValue {
 
 export type EncodedMember = readonly [name: string, text: string]
 
+/** A name and its text: `R=100`. */
+export function pairOf(pair: string): EncodedMember {
+  const [name = '', ...rest] = pair.split('=')
+  return [name, rest.join('=')]
+}
+
 /** The value that was sent: the first type that it can be read as, else a string. */
 export function valueFrom(sent: EncodedValue, type: TargetType): unknown {
   const { texts, members = [], split, decode } = sent

@@ -1,18 +1,20 @@
 import { Readable } from 'node:stream'
 import type { onRequestAsyncHookHandler, onResponseHookHandler, RouteOptions } from 'fastify'
+import { essenceOf } from '../../openapi/media-type.js'
 import type { OperationRoute } from '../../openapi/route.js'
 import type { OperationContract, OperationParts } from '../contract/contract.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import type { Explain } from '../errors/violations.js'
+import { responseWriter } from '../response/send.js'
 import { HIDDEN } from '../routing/other-methods.js'
 import { PATH_QUERY } from '../routing/path-queries.js'
 import type { ShownSchemas } from '../routing/shown-schemas.js'
 import { authenticator } from '../security/authenticate.js'
 import { callHandler } from './call.js'
 import { checkRequest } from './check.js'
-import type { Implementation } from './implementation.js'
-import { type OperationPlan, planOf } from './operation-plan.js'
-import { isStreamed, malformedType } from './request-media.js'
+import type { Answering, Implementation } from './implementation.js'
+import { PARAMETER_NAMES, parameterReader } from './parameters.js'
+import { isStreamed, malformedType, mediaSelector } from './request-media.js'
 import { type ReceivedRequest, STATE } from './request-state.js'
 import type { ServeSettings } from './serve-settings.js'
 
@@ -24,6 +26,34 @@ export interface ServedOperation {
   readonly implementation: Implementation | undefined
   readonly explain: Explain
   readonly settings: ServeSettings
+}
+
+export type OperationPlan = ReturnType<typeof planOf>
+
+/** Decisions that the document makes for all requests of an operation, made when it is first used. */
+function planOf(
+  operation: OperationContract,
+  answer: Answering,
+  explain: Explain,
+  settings: ServeSettings,
+) {
+  const names = Object.keys(operation.requestBody?.content ?? {})
+  return {
+    operation,
+    answer,
+    settings,
+    explain,
+    /** `undefined` if the operation takes no parameters, and ignores those that a client sends. */
+    readParameters: parameterReader(operation, explain, settings.allowedQuery),
+    /** Members of a handler's request that are parameters. */
+    parameterNames: PARAMETER_NAMES.filter((name) => operation[name] !== undefined),
+    /** Most bytes of a body; known when the first one arrives. */
+    bodyLimit: undefined as number | undefined,
+    selectMedia: mediaSelector(operation),
+    /** True if a handler learns which media type the client has sent. */
+    hasSeveralTypes: names.length > 1 || names.some((name) => essenceOf(name).includes('*')),
+    prepare: responseWriter(operation, explain, settings),
+  }
 }
 
 /** The first step of requests: authenticates, loads what the others need, and refuses what cannot be read. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { PARAMETER_MEMBERS, type ParameterMember } from '../../openapi/parameter.js'
 import type { CompiledParameters, OperationContract } from '../contract/contract.js'
 import type { Explain, Violation } from '../errors/violations.js'
 import { querystringReader } from '../parameters/form-fields.js'
@@ -11,12 +12,7 @@ import type { ReadParameter } from '../parameters/target-type.js'
 import { violationOf } from '../parameters/url-encoding.js'
 import { targetOf } from '../routing/target.js'
 
-export interface Parameters {
-  readonly params?: unknown
-  readonly query?: unknown
-  readonly querystring?: unknown
-  readonly headers?: unknown
-  readonly cookies?: unknown
+export type Parameters = { readonly [Name in ParameterMember]?: unknown } & {
   readonly violations: readonly Violation[]
 }
 
@@ -46,11 +42,9 @@ export function parameterReader(
   }
 }
 
-export const PARAMETER_NAMES = ['params', 'query', 'querystring', 'headers', 'cookies'] as const
+export const PARAMETER_NAMES = Object.values(PARAMETER_MEMBERS)
 
-export type ParameterName = (typeof PARAMETER_NAMES)[number]
-
-type ReadSteps = { readonly [Name in ParameterName]?: ReadStep }
+type ReadSteps = { readonly [Name in ParameterMember]?: ReadStep }
 
 function stepsOf(
   { path, pathQuery, params, query, querystring, headers, cookies }: OperationContract,
@@ -96,7 +90,7 @@ function queryStep(
   const parse = queryParser(group.parameters)
   return (request, violations) => {
     const { read, unknown } = parse(targetOf(request).query)
-    if (allowed) violations.push(...unknownNames(unknown, allowed))
+    if (allowed) violations.push(...unknownNames([...unknown.keys()], allowed))
     return group.read(read, explain, violations)
   }
 }
@@ -105,8 +99,8 @@ function queryStep(
 const MOST = 100
 
 function unknownNames(names: readonly string[], allowed: ReadonlySet<string>): Violation[] {
-  const unknown = new Set(names.filter((name) => !allowed.has(name)))
-  return [...unknown].slice(0, MOST).map((name) => ({
+  const unknown = names.filter((name) => !allowed.has(name))
+  return unknown.slice(0, MOST).map((name) => ({
     place: `query.${name.slice(0, MOST).toWellFormed()}`,
     pointer: '',
     keyword: 'unknown',

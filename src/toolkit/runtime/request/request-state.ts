@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Principals } from '../security/security.js'
-import type { OperationPlan } from './operation-plan.js'
+import type { OperationPlan } from './operation-route.js'
 import type { Parameters } from './parameters.js'
 import type { SelectedRequestMedia } from './request-media.js'
 

@@ -23,8 +23,7 @@ export function responseFields(
   const name = 'content-type'
   const { type, isNamed } = media
   // A media type that a handler has named may be no header.
-  const last: HeaderField = isNamed ? field(context, name, type, undefined) : [name, type]
-  return hasNone ? [last] : [...fields, last]
+  return [...fields, isNamed ? field(context, name, type, undefined) : [name, type]]
 }
 
 const NONE: readonly HeaderField[] = []

@@ -5,7 +5,13 @@ import type { SentSchema } from '../contract/media.js'
 import { describeViolations, shortened } from '../errors/violations.js'
 import type { PrintValue } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
-import { brokenSchema, type ResponseContext, report, ruleOf } from './response-context.js'
+import {
+  brokenSchema,
+  logBroken,
+  type ResponseContext,
+  report,
+  ruleOf,
+} from './response-context.js'
 import { MOST_LOGGED, type UnnamedMember, withNamed } from './unnamed-members.js'
 
 export interface SentValue {
@@ -68,6 +74,6 @@ export function withoutWriteOnly(
   const omitted = kept.leftOut.slice(0, MOST_LOGGED).map((pointer) => {
     return { place, pointer, keyword: 'writeOnly', message: 'is write-only and left out' }
   })
-  context.broken.push(ruleOf(context, describeViolations(omitted)))
+  logBroken(context, ruleOf(context, describeViolations(omitted)))
   return kept.value
 }

@@ -18,25 +18,19 @@ export interface ResponseContext {
   readonly log: FastifyBaseLogger
   /** Omits members that the contract does not name; `undefined` keeps them. */
   readonly unnamed?: UnnamedMembers | undefined
-  /** Rules that the response breaks although it is sent. */
-  readonly broken: string[]
 }
 
 /** Treats a response that breaks a rule by the mode of the checks. */
 export function report(context: ResponseContext, rule: string): void {
-  const { checks, operation, broken } = context
-  if (checks === 'log') broken.push(rule)
+  const { checks, operation } = context
+  if (checks === 'log') logBroken(context, rule)
   if (checks === 'throw') throw new ResponseError(operation, rule)
 }
 
-/** Logs the rules that a response breaks although it is sent, once. */
-export function logBroken({ operation, broken, log }: ResponseContext): void {
-  if (broken.length === 0) return
-  for (const rule of broken) log.error({ err: new ResponseError(operation, rule) }, BROKEN)
-  broken.length = 0
+/** Logs a rule that a response breaks although it is sent. */
+export function logBroken({ operation, log }: ResponseContext, rule: string): void {
+  log.error({ err: new ResponseError(operation, rule) }, 'response breaks the contract')
 }
-
-const BROKEN = 'response breaks the contract'
 
 export function ruleOf({ status }: ResponseContext, rule: string): string {
   return `returned status ${status}, but ${rule}`

@@ -7,7 +7,7 @@ import { ResponseError } from '../errors/response-error.js'
 import type { HeaderField } from './headers.js'
 import type { ChosenMedia } from './negotiation.js'
 import { payloadOf } from './payload.js'
-import { logBroken, type ResponseContext } from './response-context.js'
+import type { ResponseContext } from './response-context.js'
 import { discard } from './streams.js'
 
 /**
@@ -60,9 +60,7 @@ function printed(
   reply: FastifyReply,
 ): string {
   try {
-    const text = payloadOf(context, value, chosen.media)
-    logBroken(context)
-    return text as string
+    return payloadOf(context, value, chosen.media) as string
   } catch (error) {
     discard(value)
     removeFields(fields, reply)

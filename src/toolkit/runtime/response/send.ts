@@ -7,7 +7,7 @@ import { ResponseError } from '../errors/response-error.js'
 import type { Explain } from '../errors/violations.js'
 import { responseFields } from './headers.js'
 import { type ChosenMedia, chooseMedia } from './negotiation.js'
-import { logBroken, type ResponseChecks, type ResponseContext, report } from './response-context.js'
+import { type ResponseChecks, type ResponseContext, report } from './response-context.js'
 import { selectMedia } from './response-media.js'
 import { prepareBody } from './send-body.js'
 import { discard } from './streams.js'
@@ -44,7 +44,7 @@ export function responseWriter(
   return (result, reply) => {
     const status = result?.status as number
     const { log } = reply.request
-    const context = { operation, explain, checks, unnamed, status, log, broken: [] }
+    const context = { operation, explain, checks, unnamed, status, log }
     try {
       const plan = plans.get(status) ?? planOf(context)
       const { body, headers, contentType } = result as OperationResult
@@ -57,8 +57,6 @@ export function responseWriter(
     } catch (error) {
       discard(result?.body)
       throw error
-    } finally {
-      logBroken(context)
     }
   }
 

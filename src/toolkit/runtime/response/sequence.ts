@@ -6,13 +6,7 @@ import { ResponseError } from '../errors/response-error.js'
 import type { PrintValue } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
 import { printNamed, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
-import {
-  isChecked,
-  logBroken,
-  type ResponseContext,
-  texts,
-  unsendable,
-} from './response-context.js'
+import { isChecked, type ResponseContext, texts, unsendable } from './response-context.js'
 import { streamOf } from './streams.js'
 
 /** A sequence of values as a stream; an invalid item ends it. */
@@ -23,7 +17,8 @@ export function sequence(
 ): Readable {
   if (!isSequence(body)) throw unsendable(context, 'body is no sequence')
   const { framing } = media
-  const print = (context: ResponseContext, given: unknown, place: string) => {
+  const stream = streamOf(body, (given, index) => {
+    const place = `body/${index}`
     const item = withoutWriteOnly(context, texts(context, given, media, place), media, place)
     const isValid = isChecked(context, place, media, item)
     const sent = (value: unknown) => ({ value, place, isValid })
@@ -35,14 +30,6 @@ export function sequence(
     } catch (cause) {
       if (cause instanceof ResponseError) throw cause
       throw unsendable(context, `${place} cannot be written`, cause)
-    }
-  }
-  const stream = streamOf(body, (item, index) => {
-    const own = { ...context, broken: [] }
-    try {
-      return print(own, item, `body/${index}`)
-    } finally {
-      logBroken(own)
     }
   })
   // A comment, so that a client that waits for events sees at once that the stream is open.
