@@ -253,6 +253,19 @@ D: { $id: https://example.com/d, $ref: '#/$defs/B', $defs: { B: { type: boolean 
   )
 })
 
+t.test('a reference is by an `$id` before it is the bare name of a component', async (t) => {
+  const { model, warnings } = made(`
+A: { $id: https://example.com/a, $ref: B }
+B: { type: string }
+C: { $id: https://example.com/B, type: integer }
+D: { $ref: 'plain#' }
+E: { $id: plain, type: boolean }`)
+  const schemas = new Map(model.schemas.map(({ name, schema }) => [name, Object(schema)]))
+  const target = (name: string) => schemas.get(schemas.get(name).$ref.replace('#/$defs/', ''))
+  t.same([target('A'), target('D')], [{ type: 'integer' }, { type: 'boolean' }])
+  t.same(warnings.filter(({ message }) => message.includes('taken for')), [])
+})
+
 t.test('a requirement names a security scheme, or refers to it', async (t) => {
   const { model, warnings } = made(`
 openapi: 3.2.0

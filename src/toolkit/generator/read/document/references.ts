@@ -76,16 +76,20 @@ export function targetOf(reference: Cursor): Cursor | undefined {
 }
 
 function lookUp(reference: Cursor): Found | undefined {
-  const { value } = reference
-  const isInside = String(value).startsWith('#')
-  const exact = isInside ? at(reference) : undefined
+  const { source, pointer } = reference
+  const uri = String(reference.value)
+  const [file = '', fragment = ''] = uri.split('#', 2)
+  const own = resourceAt(source, pointer)
+  const resources = file === '' ? rootsOf(reference) : named(source, absoluteUri(own.uri, file))
+  const exact = inFirst(resources, fragment, reference)
   if (exact !== undefined) return { target: exact }
-  for (const meant of likely(String(value))) {
-    const target = at(reference.quiet(meant))
+  for (const meant of likely(uri)) {
+    const target = inFirst(rootsOf(reference), meant.slice(1), reference.quiet())
     if (target !== undefined) return { target, meant }
   }
-  const other = isInside ? undefined : at(reference)
-  return other && { target: other }
+  const other = resources.length > 0 ? undefined : open(reference, file)
+  const target = other && inResource(other, resourceAt(other, '#'), fragment, reference)
+  return target && { target }
 }
 
 /** Probable targets of a common mistake: other slashes, or the path of another version. */
@@ -106,23 +110,17 @@ function likely(uri: string): string[] {
   ].filter((each) => each !== uri)
 }
 
-function at(reference: Cursor): Cursor | undefined {
-  const uri = String(reference.value)
-  const [file = '', fragment = ''] = uri.split('#', 2)
-  const { source } = reference
-  const own = resourceAt(source, reference.pointer)
-  if (file === '') {
-    // A schema with an `$id` is a root; many such schemas nevertheless refer from the document's
-    // root.
-    const roots = [own, resourcesOf(source)[0] as SchemaResource]
-    return first(roots, (root) => inResource(source, root, fragment, reference))
-  }
-  const absolute = absoluteUri(own.uri, file)
-  const named = resourcesOf(source).find((each) => each.uri !== undefined && each.uri === absolute)
-  if (named !== undefined) return inResource(source, named, fragment, reference)
-  const other = open(reference, file)
-  if (other === undefined) return undefined
-  return inResource(other, resourceAt(other, '#'), fragment, reference)
+/** A schema with an `$id` is a root; many such schemas nevertheless refer from the document's root. */
+function rootsOf({ source, pointer }: Cursor): SchemaResource[] {
+  return [resourceAt(source, pointer), resourcesOf(source)[0] as SchemaResource]
+}
+
+function named(source: Source, uri: string | undefined): SchemaResource[] {
+  return resourcesOf(source).filter((each) => each.uri !== undefined && each.uri === uri)
+}
+
+function inFirst(roots: readonly SchemaResource[], fragment: string, reference: Cursor) {
+  return first(roots, (root) => inResource(reference.source, root, fragment, reference))
 }
 
 function first<T, Result>(

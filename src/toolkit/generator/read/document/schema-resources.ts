@@ -27,8 +27,8 @@ export function resourceAt(source: Source, pointer: string): SchemaResource {
   return resourcesOf(source).findLast(isAround) as SchemaResource
 }
 
-/** Absolute URI of a reference; `undefined` without a valid base. */
-export function absoluteUri(base: string | undefined, reference: string): string | undefined {
+/** Absolute URI of a reference, below its file where no base is named; `undefined` if it is none. */
+export function absoluteUri(base = 'file:///', reference: string): string | undefined {
   return URL.canParse(reference, base) ? new URL(reference, base).href : undefined
 }
 
