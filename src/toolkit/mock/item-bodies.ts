@@ -1,4 +1,5 @@
 import { isObject } from '../openapi/json.js'
+import { firstPage, PAGES } from '../openapi/resources/names.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import { type Envelope, itemIn, listEnvelope, mostElements, opened, sealed } from './envelope.js'
@@ -6,8 +7,8 @@ import { bodiesOf, fitted, keyOf, placed } from './fitting.js'
 import type { Item, ItemShape } from './item-shape.js'
 import type { Sources } from './mock-body.js'
 import { withPages } from './pages.js'
-import { described } from './schema-parts.js'
-import { selected } from './selection.js'
+import { described, propertiesOf } from './schema-parts.js'
+import { ownName, type SelectedItems, selected } from './selection.js'
 
 /** A response without a state, into which items are put. */
 interface Given {
@@ -61,7 +62,7 @@ export function withItems(
   const { sample, sources } = given
   const envelope = listPlace(operation, given)
   if (envelope === undefined || isOfScalars(opened(sample.body, envelope))) return undefined
-  const selection = selected(items, query)
+  const selection = pageOf(operation, items, query, sources)
   const { page } = selection
   const { accepts, draw } = bodiesOf(operation, sample, sources)
   const drawn = () => opened(draw(), envelope)
@@ -75,6 +76,24 @@ export function withItems(
   const { validate = () => true } = operation.responseHeaders?.[keyOf(operation, sample)] ?? {}
   const headers = withPages(sample.headers ?? {}, selection, validate)
   return { ...sample, headers, body: withPages(body, selection, accepts) }
+}
+
+/** The items that a query selects; its parameters say from what pages are counted. */
+function pageOf(
+  operation: OperationContract,
+  items: readonly Item[],
+  query: Item,
+  { examples }: Sources,
+): SelectedItems {
+  const schemas = examples.parameters(operation).flatMap(({ name, schema }) => {
+    const members = [...propertiesOf(examples.root, schema)]
+    return [
+      [name, schema] as const,
+      ...members.map(([each, of]) => [`${name}[${each}]`, of] as const),
+    ]
+  })
+  const [, schema] = schemas.find(([name]) => PAGES.includes(ownName(name))) ?? []
+  return selected(items, query, firstPage(Object(schema?.value)))
 }
 
 /** True for the list of `/epochs/{number}/blocks` if it has no blocks but their ids. */
@@ -100,7 +119,7 @@ export function withSelected(
   given: Omit<Given, 'shape'>,
 ): OperationResult | undefined {
   const list = { ...given, shape: NO_SHAPE }
-  const { page, isContinued } = selected(items, query)
+  const { page, isContinued } = pageOf(operation, items, query, given.sources)
   const isWhole = page.length === items.length && !isContinued
   return isWhole ? undefined : withItems(operation, items, query, list)
 }

@@ -13,7 +13,14 @@ import { ownName, type SelectedItems } from './selection.js'
 
 const COUNTS: ReadonlySet<string> = new Set(['count', ...TOTALS].map(plainName))
 /** What members say of the pages, by their plain names: with a value of another type they say something else. */
-const TOLD: Readonly<Record<string, (selection: SelectedItems) => number | boolean>> = {
+const TOLD: Readonly<Record<string, (selection: SelectedItems) => number | boolean | undefined>> = {
+  page: ({ number }) => number,
+  currentpage: ({ number }) => number,
+  pagenumber: ({ number }) => number,
+  number: ({ number }) => number,
+  size: ({ limitedBy, limit }) => (limitedBy === undefined ? undefined : limit),
+  pagesize: ({ limitedBy, limit }) => (limitedBy === undefined ? undefined : limit),
+  perpage: ({ limitedBy, limit }) => (limitedBy === undefined ? undefined : limit),
   resultcount: ({ page }) => page.length,
   numberofelement: ({ page }) => page.length,
   totalpage: ({ all, limit }) => Math.ceil(all.length / (limit || 1)),
@@ -65,7 +72,11 @@ function valuesOf(name: string, value: unknown, selection: SelectedItems): unkno
 }
 
 /** A reference to what comes after so many items. */
-function leading(reference: string, next: number, { limit, limitedBy }: SelectedItems): string {
+function leading(
+  reference: string,
+  next: number,
+  { limit, limitedBy, first }: SelectedItems,
+): string {
   const pairs = /(?<=[?&])([^=&#>]+)=[^&#>]*/g
   const named = (name: string) => ownName(name.replaceAll('%5B', '[').replaceAll('%5D', ']'))
   const names = [...reference.matchAll(pairs)].map(([, name = '']) => named(name))
@@ -74,7 +85,7 @@ function leading(reference: string, next: number, { limit, limitedBy }: Selected
     const own = named(name)
     const size = isLimited || own !== name ? '' : `&${limitedBy}=${limit}`
     if (isCursor(own) || OFFSETS.includes(own)) return `${name}=${next}${size}`
-    if (PAGES.includes(own)) return `${name}=${next / limit + 1}${size}`
+    if (PAGES.includes(own)) return `${name}=${next / limit + first}${size}`
     return own === limitedBy ? `${name}=${limit}` : pair
   })
 }

@@ -11,6 +11,8 @@ export interface DocumentedParameter {
   readonly isRequired: boolean
   /** None: that of its location. `content`: a text of a media type. */
   readonly style: string | undefined
+  /** That of its values; the parameter itself in Swagger 2.0. */
+  readonly schema: LocatedValue
   /** Its own, or else those of its media type or schema. */
   readonly examples: readonly unknown[]
 }
@@ -41,12 +43,14 @@ function read(
   const { name, in: place, required, content, style } = parameter.value
   const [mediaType] = Object.keys(Object(content))
   const own = examplesAt(root, parameter)
-  const inner = exampleIn(root, member(root, parameter, 'schema'))
+  const schema = member(root, parameter, 'schema')
+  const inner = exampleIn(root, schema)
   return {
     name: String(name),
     in: String(place),
     isRequired: required === true,
     style: mediaType === undefined ? (style as string | undefined) : 'content',
+    schema: schema ?? parameter,
     examples: own.length > 0 || inner === undefined ? own : [inner],
   }
 }

@@ -14,14 +14,21 @@ export interface SelectedItems {
   readonly limit: number
   /** The parameter that said so, if one did. */
   readonly limitedBy: string | undefined
+  /** The number of the page, if the query has one, and that of the first page. */
+  readonly number: number | undefined
+  readonly first: number
   /** How many come before the next page, if there is one: its cursor. */
   readonly next: number | undefined
   /** True if the query has a cursor. */
   readonly isContinued: boolean
 }
 
-/** The items that a query asks for, by members of that name, and by numbers of items as cursors. */
-export function selected(items: readonly Item[], given: Query): SelectedItems {
+/**
+ * The items that a query asks for, by members of that name, and by numbers of items as cursors.
+ *
+ * @param first - The number of the first page.
+ */
+export function selected(items: readonly Item[], given: Query, first = 1): SelectedItems {
   const query = flat(given)
   const members = items.map((item) => ({ ...(item.attributes as Item | undefined), ...item }))
   const filters = Object.entries(query).flatMap(([name, value]) => {
@@ -36,11 +43,13 @@ export function selected(items: readonly Item[], given: Query): SelectedItems {
   const cursors = Object.keys(query).filter(isCursor)
   const isContinued = cursors.some((name) => query[name] !== undefined)
   const before = numberIn(query, [...OFFSETS, ...cursors])
-  const start = before ?? Math.max(0, (numberIn(query, PAGES) ?? 1) - 1) * limit
+  const number = numberIn(query, PAGES)
+  const start = before ?? Math.max(0, (number ?? first) - first) * limit
   const end = start + limit
   const next = end < all.length && limit > 0 ? end : undefined
   const limitedBy = LIMITS.find((name) => query[name] !== undefined)
-  return { all, page: all.slice(start, end), start, limit, limitedBy, next, isContinued }
+  const page = all.slice(start, end)
+  return { all, page, start, limit, limitedBy, number, first, next, isContinued }
 }
 
 /** A query in which `page[size]` and `filter[name]`, of a name or an object, have the names of their members. */

@@ -263,7 +263,10 @@ E: { $id: plain, type: boolean }`)
   const schemas = new Map(model.schemas.map(({ name, schema }) => [name, Object(schema)]))
   const target = (name: string) => schemas.get(schemas.get(name).$ref.replace('#/$defs/', ''))
   t.same([target('A'), target('D')], [{ type: 'integer' }, { type: 'boolean' }])
-  t.same(warnings.filter(({ message }) => message.includes('taken for')), [])
+  t.same(
+    warnings.filter(({ message }) => message.includes('taken for')),
+    [],
+  )
 })
 
 t.test('a requirement names a security scheme, or refers to it', async (t) => {

@@ -70,7 +70,9 @@ t.test('a route is written with the examples of its parameters', async (t) => {
     const found = examplesIn(document).parameters(operation)
     t.equal(exampleUrl(operation.path, found), url, parameters)
   }
-  const query = { name: 'a', in: 'query', isRequired: true, style: undefined, examples: [true] }
+  const schema = { pointer: '#', value: {} }
+  const own = { name: 'a', in: 'query', schema, isRequired: true, style: undefined }
+  const query = { ...own, examples: [true] }
   t.equal(exampleUrl('/a?b=c', [query]), '/a?b=c&a=true')
   t.equal(exampleUrl('/{a}', [{ ...query, in: 'path', examples: ['b/c'] }]), '/b%2Fc')
   t.equal(exampleUrl('/{a}', [{ ...query, in: 'path', examples: [] }]), '/{a}')

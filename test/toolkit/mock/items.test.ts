@@ -44,7 +44,7 @@ t.test('an item has what its body must have', async (t) => {
   t.same(fitted({ a: 1 }, [], { a: 2, b: 2 }, { accepts, draw }), { a: 1, b: 2 })
 })
 
-/** A body or headers, a query of a list of five, and what they tell of its pages then. */
+/** A body or headers, a query of a list of five, what they tell of its pages then, and the number of the first one. */
 const TOLD = rowsOf(`
   { total: 1, total_pages: 1, meta: { count: 9, X: 1 } } | {} | { total: 5, total_pages: 1, meta: { count: 5, X: 1 } }
   { x-total-count: 1, X-A: 1 } | { limit: 2 } | { x-total-count: 5, X-A: 1 }
@@ -57,6 +57,9 @@ const TOLD = rowsOf(`
   { link: '</b?cursor=1>; rel=next' } | { limit: 2, offset: 3 } | {}
   { next: 7 } | { limit: 9 } | { next: 7 }
   { totalPages: 9, numberOfElements: 9, first: true, last: true, empty: true } | { size: 2, page: 2 } | { totalPages: 3, numberOfElements: 2, first: false, last: false, empty: false }
+  { page: { number: 7, size: 7, totalPages: 7 } } | { size: 2, page: 2 } | { page: { number: 2, size: 2, totalPages: 3 } } | 0
+  { next: '/b?page=9', first: true } | { size: 2, page: 1 } | { next: '/b?page=2&size=2', first: false } | 0
+  { page: 7, per_page: 7 } | {} | { page: 7, per_page: 7 }
   { links: { first: /a, last: /b }, x-result-count: 9 } | { size: 2, page: 3 } | { links: { first: /a, last: /b }, x-result-count: 1 }
   { metadata: { continue: c } } | { limit: 2, continue: '2' } | { metadata: { continue: '4' } }
   { next: '/b?page%5Bnumber%5D=9&page[size]=7' } | { 'page[size]': 2 } | { next: '/b?page%5Bnumber%5D=2&page[size]=2' }
@@ -64,8 +67,9 @@ const TOLD = rowsOf(`
 
 t.test('a page tells how many items there are, and what leads to the next one', async (t) => {
   const items = Array.from({ length: 5 }, (_, id) => ({ id }))
-  for (const [body = '', query = '', want = ''] of TOLD) {
-    const told = withPages(objectOf(body), selected(items, objectOf(query) as never), () => true)
+  for (const [body = '', query = '', want = '', first = 1] of TOLD) {
+    const selection = selected(items, objectOf(query) as never, Number(first))
+    const told = withPages(objectOf(body), selection, () => true)
     t.same(JSON.parse(JSON.stringify(told)), objectOf(want), body)
   }
   const selection = selected(items, {})

@@ -1,5 +1,11 @@
 import { isObject } from '../../openapi/json.js'
-import { isNextHeader, isNextMember, isReference, TOTALS } from '../../openapi/resources/names.js'
+import {
+  firstPage,
+  isNextHeader,
+  isNextMember,
+  isReference,
+  TOTALS,
+} from '../../openapi/resources/names.js'
 import { Unwritable } from '../../requests/write-parameters.js'
 import { headerOf } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
@@ -175,7 +181,7 @@ function nextChange(
   }
   if (items.length === 0) return undefined
   if (offset !== undefined) return { [offset.name]: seen }
-  return page && { [page.name]: at + 1 }
+  return page && { [page.name]: at + firstPage({ ...Object(page.schema), ...page }) }
 }
 
 /** The value of a parameter in a reference. */

@@ -10,8 +10,13 @@ export const LIMITS =
 /** Query parameters: how many items come before the page. */
 export const OFFSETS = 'offset skip $skip start'.split(' ')
 
-/** Query parameters: which page it is, counted from 1. */
+/** Query parameters: which page it is, counted from {@link firstPage}. */
 export const PAGES = ['page', 'page_number', 'pageNumber']
+
+/** The number of the first page: 0 where that is the default, or else the least, as Spring counts; or else 1. */
+export function firstPage(schema: { readonly default?: unknown; readonly minimum?: unknown }) {
+  return (schema.default ?? schema.minimum) === 0 ? 0 : 1
+}
 
 /** Members of bodies: how many items there are on all pages. */
 export const TOTALS =

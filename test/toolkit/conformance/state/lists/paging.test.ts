@@ -39,6 +39,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   Total: cursor('Total'),
   'deep offset': deep({ size, offset: count(0) }),
   'deep number': deep({ size, number: count(1) }),
+  'deep number from 0': deep({ size, number: count(0) }),
   'flat offset': {
     list,
     query: parametersIn('query', { 'page[size]': size, 'page[offset]': count(0) }),
@@ -66,6 +67,7 @@ const ROWS = `
   divides at an offset | totalIsTrue | flat offset
   divides by number | pagesAreTheList | deep number
   divides by number | totalIsTrue | deep number
+  divides by number from 0 | pagesAreTheList | deep number from 0
   begins one before the number | pagesAreTheList | deep number | paging: … | paging: …
   lists three and counts all | totalIsTrue | pageNo
   lists three and counts all | createdIsListed | pageNo
@@ -99,11 +101,11 @@ const linking =
     return { ...reply, headers: { link } }
   }
 
-const dividing = (name: 'offset' | 'number', before = 0) =>
+const dividing = (name: 'offset' | 'number', before = 0, first = 1) =>
   listing((all, { query }) => {
     const most = Number(query.get('page[size]') ?? 3)
-    const given = Number(query.get(`page[${name}]`) ?? (name === 'number' ? 1 : 0))
-    const start = Math.max(0, (name === 'number' ? (given - 1) * most : given) - before)
+    const given = Number(query.get(`page[${name}]`) ?? (name === 'number' ? first : 0))
+    const start = Math.max(0, (name === 'number' ? (given - first) * most : given) - before)
     return { data: all.slice(start, start + most), total: all.length }
   })
 
@@ -129,6 +131,7 @@ tells(ROWS, {
     'tells no cursor': telling(undefined),
     'divides at an offset': dividing('offset'),
     'divides by number': dividing('number'),
+    'divides by number from 0': dividing('number', 0, 0),
     'begins one before the number': dividing('number', 1),
     'lists three and counts all': listing((all) => ({ data: all.slice(0, 3), total: all.length })),
     'has pages as short as is asked for': lengthening(1, 1),
