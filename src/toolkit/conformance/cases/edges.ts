@@ -1,3 +1,4 @@
+import { grouped } from '../../generator/shared/collections.js'
 import { isIdentityName } from '../values/identity-name.js'
 import { replacedAt } from '../values/path.js'
 import { type PlacedSchema, placesOf, type Rule, type ValuePlace } from '../values/place.js'
@@ -46,7 +47,10 @@ export function* edgesOf(
   }
 }
 
-/** The first of each queue; hostile texts, each of which is in many places at once; then the second of each queue. */
+/**
+ * The first of each queue, those of one kind at many places not before all kinds; hostile texts, each of which is in
+ * many places at once; then the second of each queue.
+ */
 function* inOrder(queues: readonly Queue[], texts: () => Edge[]): Generator<Edge> {
   const from = (start: number, end?: number) =>
     queues.map((each) => edgesIn({ ...each, candidates: each.candidates.slice(start, end) }))
@@ -83,17 +87,22 @@ function queuesOf(context: EdgeContext, root: PlacedSchema, base: Base): Queue[]
   const nested = recursions(placesOf(context.contract, root, value)).map(
     ([place, candidates]): Queue => ({ base: value, place, candidates }),
   )
-  return [...made, ...nested]
+  return [...inTurns(groups([...made, ...nested], kindOf))]
+}
+
+/** What the first candidate of a queue breaks or keeps, wherever that is. */
+function kindOf({ candidates: [first] }: Queue): string {
+  return `${first?.fate} ${first?.pointer.split('/').at(-1)}`
 }
 
 /** Candidates of one keyword, about one member, that must all be accepted or all be refused. */
 function ofOneKind(candidates: readonly Candidate[]): Candidate[][] {
-  const kinds = new Map<string, Candidate[]>()
-  for (const each of candidates) {
-    const kind = `${each.fate} ${each.pointer} ${each.about ?? ''}`
-    kinds.set(kind, [...(kinds.get(kind) ?? []), each])
-  }
-  return [...kinds.values()]
+  const kind = (each: Candidate) => `${each.fate} ${each.pointer} ${each.about ?? ''}`
+  return groups(candidates, kind)
+}
+
+function groups<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
+  return [...grouped(items.map((each) => [keyOf(each), each] as const)).values()]
 }
 
 function* edgesIn({ base, place, candidates }: Queue): Generator<Edge> {

@@ -1,3 +1,4 @@
+import { grouped } from '../../generator/shared/collections.js'
 import type { TestedContract } from '../document/contract.js'
 import { CHECKS, type CheckName } from '../judge/checks.js'
 import type { ContractViolation } from '../run/violation.js'
@@ -56,13 +57,7 @@ export function reportedViolations(
   violations: readonly ContractViolation[],
   writing: Writing,
 ): ReportedViolation[] {
-  const groups = new Map<string, ContractViolation[]>()
-  for (const each of violations) {
-    const fault = faultOf(each)
-    const group = groups.get(fault)
-    if (group === undefined) groups.set(fault, [each])
-    else group.push(each)
-  }
+  const groups = grouped(violations.map((each) => [faultOf(each), each] as const))
   return [...groups.values()].map((group) => {
     const shortest = group.find(({ steps }) => steps.length > 0) ?? group[0]
     return reported(contract, shortest as ContractViolation, group, writing)

@@ -4,7 +4,6 @@ import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
 import { itemsOf, membersOf, partsOf, readOnlyOf, writeOnlyOf } from '../document/members.js'
 import { isNumeric, isSameScalar } from '../values/same-value.js'
-import { shortened } from '../values/shortened.js'
 import { structureOf } from '../values/structure.js'
 import { isVersionName } from '../values/version-name.js'
 import { membersAt } from './members-at.js'
@@ -121,11 +120,4 @@ export function isSameValue(one: unknown, other: unknown): boolean {
     names.length === Object.keys(other).length &&
     names.every((name) => Object.hasOwn(other, name) && isSameValue(one[name], other[name]))
   )
-}
-
-/** A value in a report. */
-export function shown(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  const text = JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}` : each))
-  return shortened(text, 120)
 }

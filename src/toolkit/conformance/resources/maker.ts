@@ -29,11 +29,11 @@ export class Maker {
   /** Which of the bodies the server takes. */
   readonly #taken = new Map<Operation, number>()
   readonly #places = new Map<Operation, ThingPlace | undefined>()
-  readonly #naming: Naming
+  readonly naming: Naming
 
   constructor(kit: Kit) {
     this.#kit = kit
-    this.#naming = new Naming(kit)
+    this.naming = new Naming(kit)
     this.contents = new Contents(kit.contract, kit.source)
   }
 
@@ -63,7 +63,7 @@ export class Maker {
   ): Promise<Thing | undefined> {
     const parent = given.parent ?? this.#kit.things.known(resource.parent)
     for (const body of this.#bodies(create, given)) {
-      const { response, sent } = await this.#naming.send(scene, create, {
+      const { response, sent } = await this.naming.send(scene, create, {
         thing: parent,
         ...body.call,
       })

@@ -25,13 +25,20 @@ export class Naming {
 
   /** Sends a body; where that is a conflict, with things that are made for it in place of those that it names. */
   async send(scene: Scene, create: Operation, call: ThingCall): Promise<Sent> {
-    const first = this.#once.has(create) ? undefined : await scene.send(create, call)
-    const isTaken = first === undefined || (first.status === 409 && !this.#isNaming)
-    const sent = isTaken ? await this.#withOthers(scene, create, call) : call.body
-    if (first !== undefined && sent === call.body) return { response: first, sent }
-    const response = await scene.send(create, { ...call, body: sent })
-    if (isSuccess(response)) this.#once.add(create)
-    return { response, sent }
+    const body = await this.free(scene, create, call)
+    const response = await scene.send(create, { ...call, body })
+    const isKnown = this.#isNaming || this.#once.has(create)
+    if (response.status !== 409 || isKnown) return { response, sent: body }
+    const sent = await this.#withOthers(scene, create, call)
+    if (sent === body) return { response, sent }
+    const second = await scene.send(create, { ...call, body: sent })
+    if (isSuccess(second)) this.#once.add(create)
+    return { response: second, sent }
+  }
+
+  /** The body, with things that nothing has taken yet where the server takes one each. */
+  async free(scene: Scene, create: Operation, call: ThingCall): Promise<unknown> {
+    return this.#once.has(create) ? this.#withOthers(scene, create, call) : call.body
   }
 
   /** What a thing is a part of stays. */

@@ -1,3 +1,4 @@
+import { grouped } from '../../generator/shared/collections.js'
 import { type Action, idNames, rolesOf } from '../../openapi/resources/roles.js'
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Operation, Parameter, TestedContract } from '../document/contract.js'
@@ -27,6 +28,9 @@ export interface TestedResource {
 /** The operations of a resource, where all that are needed are there. */
 export type ResourceOperations = Required<TestedResource['operations']>
 
+/** The operation by which clients make a thing, if there is one. */
+export const creationOf = ({ operations: { create, replace } }: TestedResource) => create ?? replace
+
 /** One thing with a path of its own that is read and set: `/pets/{petId}/portrait`. */
 export interface SingleResource {
   readonly read: Operation
@@ -37,11 +41,8 @@ export interface SingleResource {
 
 /** The resources of a document, parents before their parts. */
 export function findResources(contract: TestedContract): readonly TestedResource[] {
-  const collections = new Map<string, CollectionRole[]>()
-  for (const each of operationsOf(contract)) {
-    const key = shapeOf(each.collection)
-    collections.set(key, [...(collections.get(key) ?? []), each])
-  }
+  const all = operationsOf(contract)
+  const collections = grouped(all.map((each) => [shapeOf(each.collection), each] as const))
   const paths = [...collections.keys()].toSorted((a, b) => depthOf(a) - depthOf(b))
   const found: TestedResource[] = []
   for (const path of paths) {
@@ -100,8 +101,16 @@ function actionOf(contract: TestedContract, operation: Operation): Action | unde
     const isMade = isCreation(contract, operation) && saysCreated(contract, operation)
     return isMade ? 'create' : undefined
   }
-  if (operation.method !== 'GET') return undefined
+  if (operation.method !== 'GET' || isSetWhole(contract, operation)) return undefined
   return listPlace(contract, operation) === undefined ? undefined : 'list'
+}
+
+/** True for what PUT sets with all its members, though it has a list: opening hours with their days. */
+function isSetWhole(contract: TestedContract, read: Operation): boolean {
+  const set = contract.operations.find(({ method, path }) => method === 'PUT' && path === read.path)
+  const asked = set && membersOf(contract, questionOf(contract, set))
+  const names = [...membersOf(contract, answerOf(contract, read)).keys()]
+  return asked !== undefined && names.length > 0 && names.every((name) => asked.has(name))
 }
 
 /**
@@ -152,7 +161,7 @@ export function findSingles(
     const own = (wanted: string) =>
       operations.find(({ method, path }) => method === wanted && path === replace.path)
     const read = own('GET')
-    if (read === undefined || listPlace(contract, read) !== undefined) return []
+    if (read === undefined || resources.some(({ operations: { list } }) => list === read)) return []
     return [{ read, replace, remove: own('DELETE'), parent: parentOf(resources, replace.path) }]
   })
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '../document/contract.js'
 import type { CheckName } from '../judge/checks.js'
-import { type Compared, differenceOf, shown } from './compare.js'
+import { shown } from '../values/shown.js'
+import { type Compared, differenceOf } from './compare.js'
 import { questionOf, type ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
 import type { Scene } from './scene.js'

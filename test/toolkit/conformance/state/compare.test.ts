@@ -7,7 +7,8 @@ import {
   valuesAt,
 } from '#toolkit/conformance/probes/state/lists/leaves.js'
 import { merged } from '#toolkit/conformance/probes/state/patched.js'
-import { differenceOf, isSameValue, shown } from '#toolkit/conformance/resources/compare.js'
+import { differenceOf, isSameValue } from '#toolkit/conformance/resources/compare.js'
+import { shown } from '#toolkit/conformance/values/shown.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import { objectOf } from '../../../helpers/rows.js'
 import { contractOf } from '../helpers/documents.js'
@@ -84,9 +85,6 @@ t.test('values are the same', async (t) => {
   t.notOk(isSameValue({ a: 1 }, { b: 1 }))
   t.notOk(isSameValue([1], [1, 2]))
   t.notOk(isSameValue({ a: 1 }, { a: 1, b: 1 }))
-  t.equal(shown(undefined), 'nothing')
-  t.equal(shown({ a: 2n ** 60n }), '{"a":"1152921504606846976"}')
-  t.match(shown('x'.repeat(200)), /…$/)
 })
 
 t.test('members of items by names of parameters', async (t) => {

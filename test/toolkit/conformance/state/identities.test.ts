@@ -1,5 +1,6 @@
 import t from 'tap'
 import { allAreMade } from '#toolkit/conformance/probes/state/bulk.js'
+import { createdIsRead } from '#toolkit/conformance/probes/state/created.js'
 import { keyMakesOneThing } from '#toolkit/conformance/probes/state/idempotency-keys.js'
 import { keysAreExact } from '#toolkit/conformance/probes/state/keys-apart.js'
 import { partsAreApart } from '#toolkit/conformance/probes/state/parts-apart.js'
@@ -44,6 +45,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'same key': keyed(SAME),
   'same response': keyed('The same key gets the same response.'),
   'other body': keyed(`${SAME} With another body it is 403.`),
+  otherwise: keyed('A key of before gets the answer of before if all is the same, 403 otherwise.'),
   'any key': keyed('A key.'),
   'in order': bulk('Results are in the order of the request.'),
   all: bulk('Makes all.'),
@@ -72,6 +74,8 @@ const ROWS = `
   does not know keys | keyMakesOneThing | any key
   refuses another body with a key | keyMakesOneThing | other body
   makes one thing of a key | keyMakesOneThing | other body | retry: status 403 for another body with the same key; status 201
+  refuses another body with a key | keyMakesOneThing | otherwise
+  makes one thing of a key | keyMakesOneThing | otherwise | retry: status 403 for another body with the same key; status 201
   makes several things | allAreMade | in order
   answers in another order | allAreMade | all
   answers in another order | allAreMade | in order | bulk: result 0 is of what was sent there: /name is …
@@ -207,6 +211,32 @@ t.test('keys that the document does not allow, or says nothing of, are not sent'
   t.ok(ofNumbers.asks('PUT').length < 3)
   const { world } = await played(SHAPES['any key'] as Shape, undefined, [keyMakesOneThing])
   t.equal(world.asks('POST').length, 1)
+})
+
+t.test('a key comes with what nothing has taken yet, where each may be taken once', async (t) => {
+  const Booking = {
+    ...{ type: 'object', required: ['thingId'] },
+    properties: { id: { ...text, readOnly: true }, thingId: text, note: text },
+  }
+  const [key] = keyed(`${SAME} With another body it is 403.`).keys ?? []
+  const paths = pathsWith({ Booking })(`
+    POST /bookings | {asks: Booking, 201: Booking, 409: null, parameters: [${JSON.stringify(key)}]}
+    GET /bookings/{id} | {200: Booking, 404: null}
+  `)
+  const taken = new Set<unknown>()
+  const knows = knowing(sent)
+  const booking: Fault = (asked, correct, world) => {
+    if (asked.method !== 'POST' || asked.path !== '/bookings') return undefined
+    const book = () => {
+      const { thingId } = Object(asked.body)
+      if (taken.has(thingId)) return { status: 409 }
+      taken.add(thingId)
+      return correct()
+    }
+    return knows(asked, book, world) ?? book()
+  }
+  const { told } = await played({ paths }, booking, [createdIsRead, keyMakesOneThing])
+  t.same(told, ['retry: status 403 for another body with the same key | status 201'])
 })
 
 t.test('a key of one user is none of another', async (t) => {

@@ -32,6 +32,8 @@ const contract = contractOf(
     GET /houses | {200: Two}
     GET /houses/{id}/roof | {200: Text}
     PUT /houses/{id}/roof | {asks: Pet, 200: Pet}
+    GET /houses/{id}/hours | {200: Data}
+    PUT /houses/{id}/hours | {asks: Data, 200: Data}
     GET /houses/{id}/walls | {200: [Pet]}
     PUT /houses/{id}/walls | {asks: Pet, 200: Pet}
     PUT /houses/{id}/doors | {asks: Pet, 200: Pet}
@@ -75,7 +77,10 @@ t.test('resources of a document', async (t) => {
   )
   t.same(
     findSingles(contract, resources).map(({ read, parent }) => [read.path, parent?.collection]),
-    [['/houses/{id}/roof', '/houses']],
+    [
+      ['/houses/{id}/roof', '/houses'],
+      ['/houses/{id}/hours', '/houses'],
+    ],
   )
 })
 

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sequenceIsApart } from '#toolkit/conformance/probes/state/apart.js'
-import { createdIsAtLocation, createdIsListed } from '#toolkit/conformance/probes/state/created.js'
+import {
+  createdIsAtLocation,
+  createdIsListed,
+  createdIsRead,
+} from '#toolkit/conformance/probes/state/created.js'
 import { identityIsUnique, retryMakesNoSecond } from '#toolkit/conformance/probes/state/identity.js'
 import { filtersSelect } from '#toolkit/conformance/probes/state/lists/filters.js'
 import { limitIsRespected, totalIsTrue } from '#toolkit/conformance/probes/state/lists/limits.js'
@@ -131,6 +135,9 @@ const ROWS = `
   answers a retry without a body | retryMakesNoSecond | retry | media-type-documented: application/json; no Content-Type
   takes the same members in any order for the same | retryMakesNoSecond | retry
   takes the same members in another order for others | retryMakesNoSecond | retry | retry: a success for the same members in another order; status 409
+  has the default of a member that is left out | createdIsRead | standard
+  has another default than the document | createdIsRead | standard | default-applied: size is its default where it is left out: 5; 7
+  has another default where it is read | createdIsRead | standard | media-type-documented: application/json; no Content-Type | media-type-documented: application/json; no Content-Type | default-applied: size is its default where it is left out: 5; 7
   is right | sequenceIsApart | standard
   has the default of a member that is left out | sequenceIsApart | standard
   has another default than the document | sequenceIsApart | standard | default-applied: size is its default where it is left out: 5; 7
@@ -138,6 +145,15 @@ const ROWS = `
   answers the same content again with success | creationsRace | done
   refuses each second thing of one identity | creationsRace | chosen | race: one success for one identity; 7 of 8 succeeded
 `
+
+/** Keeps what is made without a size with this one, and tells only where that is. */
+const keepingSize =
+  (size: number): Fault =>
+  (asked, correct) => {
+    if (asked.method !== 'POST') return undefined
+    Object.assign(asked, { body: { size, ...Object(asked.body) } })
+    return { ...correct(), body: undefined }
+  }
 
 /** Gives what is made without a size this one. */
 const sizing = (size: number) =>
@@ -223,6 +239,7 @@ tells(ROWS, {
     ...{
       createdIsAtLocation,
       createdIsListed,
+      createdIsRead,
       sequenceIsApart,
       creationsRace,
       filtersSelect,
@@ -355,5 +372,6 @@ tells(ROWS, {
     'refuses each second thing of one identity': refusingSecond(),
     'has the default of a member that is left out': sizing(5),
     'has another default than the document': sizing(7),
+    'has another default where it is read': keepingSize(7),
   },
 })

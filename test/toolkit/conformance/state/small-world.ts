@@ -128,7 +128,7 @@ export class World {
     const wanted = headers['if-match']
     if (!isThere && method === 'PUT' && puts) return this.keep(id, body, own)
     if (!isThere) return { status: 404, body: {} }
-    if (wanted !== undefined && wanted !== '*' && !wanted.includes(etag))
+    if (wanted !== undefined && wanted !== '*' && !wanted.split(', ').includes(etag))
       return { status: 412, body: {} }
     const none = headers['if-none-match']
     if (none !== undefined && (none === '*' || none.includes(etag))) {

@@ -1,14 +1,12 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
-import { requiredOf } from '../../document/members.js'
 import { isResponse, type Outcome } from '../../exchange/response.js'
-import { without } from '../../requests/without.js'
-import { shown } from '../../resources/compare.js'
 import type { KnownBody } from '../../resources/contents.js'
 import { changeOf, comparedBy, find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { itemOf, type Thing } from '../../resources/thing.js'
-import { readBack } from './created.js'
+import { shown } from '../../values/shown.js'
+import { readBack } from './read-back.js'
 
 /** What one request has is not in the response to the next one. */
 export const sequenceIsApart: Scenario = {
@@ -27,9 +25,11 @@ export const sequenceIsApart: Scenario = {
       const isEcho = changeOf(compared, thing.sent, thing.received) === undefined
       // The first one is still there after the others.
       if (n === 7) await readBack(scene, first)
-      const least = leastOf(scene, create)
-      if (least === undefined) return
-      const other = await scene.make(resource, { value: least })
+      const value = scene.kit.things.maker.contents.least(
+        full.schema,
+        contentOf(scene, create)?.value,
+      )
+      const other = await scene.make(resource, { value })
       if (n === 7) await readBack(scene, other)
       const stray = strayMember(thing.sent, other.sent, other.received)
       if (stray !== undefined) {
@@ -53,14 +53,6 @@ function contentOf(scene: Scene, create: Operation): KnownBody | undefined {
     ...content,
     value: things.maker.contents.varied(content.schema, content.value) ?? content.value,
   }
-}
-
-function leastOf(scene: Scene, create: Operation): unknown {
-  const content = contentOf(scene, create)
-  if (content === undefined || !isObject(content.value)) return undefined
-  const { contract } = scene.kit
-  const required = requiredOf(contract, content.schema)
-  return without(contract, content.schema, content.value, (name) => !required.has(name))
 }
 
 /** A text that only the request before had. */

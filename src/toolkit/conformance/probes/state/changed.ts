@@ -4,12 +4,13 @@ import type { Operation } from '../../document/contract.js'
 import { membersOf, readOnlyOf, requiredOf } from '../../document/members.js'
 import type { CheckName } from '../../judge/checks.js'
 import { without } from '../../requests/without.js'
-import { isSameValue, shown } from '../../resources/compare.js'
+import { isSameValue } from '../../resources/compare.js'
 import { questionOf } from '../../resources/places.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
 import { changeOf, comparedBy, find, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { itemOf, type Thing } from '../../resources/thing.js'
+import { shown } from '../../values/shown.js'
 
 /** A body that replaces a thing: valid, and with the identity that the thing has. */
 export function replacementOf(scene: Scene, thing: Thing): JsonObject | undefined {

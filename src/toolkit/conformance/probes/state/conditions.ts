@@ -2,12 +2,12 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation } from '../../document/contract.js'
 import { isResponse } from '../../exchange/response.js'
 import { questionOf } from '../../resources/places.js'
-import type { ResourceOperations } from '../../resources/resource.js'
+import { creationOf, type ResourceOperations } from '../../resources/resource.js'
 import { documents, find, type Scenario } from '../../resources/scenario.js'
 import { isRefusal, isSuccess, type Scene } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
 import { isUnchanged, replacementOf, told } from './changed.js'
-import { changesOf, condition, etagOf, isMade, takes } from './version.js'
+import { changesOf, condition, etagOf, takes } from './version.js'
 
 /** A change for another version is refused and changes nothing; one for the current version is made. */
 export const staleChangeIsRefused: Scenario = {
@@ -15,7 +15,7 @@ export const staleChangeIsRefused: Scenario = {
   about: (resource) => {
     const { read, ...others } = resource.operations
     const writes = [others.replace, others.change, others.remove]
-    return isMade(resource) && read && writes.find((each) => takes(each, 'if-match', 412))
+    return creationOf(resource) && read && writes.find((each) => takes(each, 'if-match', 412))
   },
   async play(scene, resource) {
     const thing = await scene.make(resource)
@@ -33,7 +33,7 @@ export const onlyNewIsMade: Scenario = {
   about: (resource) => {
     const { read, replace } = resource.operations
     const isAsked = takes(replace, 'if-none-match', 0) && documents(replace, 412)
-    return isMade(resource) && read && isAsked ? replace : undefined
+    return creationOf(resource) && read && isAsked ? replace : undefined
   },
   async play(scene, resource) {
     const { replace } = resource.operations as ResourceOperations
@@ -64,14 +64,16 @@ async function isConditional(
       ? undefined
       : { thing, headers, ...(body !== undefined && { body }) }
   }
-  const stale = call('"kit-of-another-version"')
-  if (stale === undefined) return
-  const refused = await scene.send(operation, stale)
-  if (refused.status !== 412) {
+  // A weak one is never the same as a strong one (RFC 9110, section 13.1.1).
+  for (const other of ['"kit-of-another-version"', `W/${etag}`]) {
+    const stale = call(other)
+    if (stale === undefined) continue
+    const refused = await scene.send(operation, stale)
+    if (refused.status === 412) continue
     // A rule that is not in the document may forbid the change itself.
     const current = isRefusal(refused) && call(etag)
     if (current && isRefusal(await scene.send(operation, current))) return
-    const expected = `status 412 for If-Match with another ETag than ${etag}`
+    const expected = `status 412 for If-Match: ${other}, the ETag is ${etag}`
     find(scene, 'if-match', operation, { expected, received: `status ${refused.status}` })
     return
   }
@@ -106,7 +108,7 @@ export const changesRace: Scenario = {
   about: (resource) => {
     const { read, replace, change } = resource.operations
     return (
-      isMade(resource) && read && [replace, change].find((each) => takes(each, 'if-match', 412))
+      creationOf(resource) && read && [replace, change].find((each) => takes(each, 'if-match', 412))
     )
   },
   async play(scene, resource) {

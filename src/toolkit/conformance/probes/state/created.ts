@@ -1,83 +1,34 @@
-import { isObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
 import { headerOf } from '../../exchange/request.js'
-import { judgeDefaults } from '../../judge/round-trip.js'
-import { writable } from '../../requests/request-source.js'
-import { isSameValue, shown } from '../../resources/compare.js'
+import { isSameValue } from '../../resources/compare.js'
 import { isOfAll, type ListView, listView, viewsBeside } from '../../resources/list-view.js'
 import { isExport } from '../../resources/lists-beside.js'
 import { whereLeads } from '../../resources/location.js'
 import { fetchAll } from '../../resources/pages.js'
-import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
-import { changeOf, comparedBy, find, type Scenario, type Wrong } from '../../resources/scenario.js'
+import {
+  creationOf,
+  type ResourceOperations,
+  type TestedResource,
+} from '../../resources/resource.js'
+import { changeOf, comparedBy, find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { identityIn, itemOf, type Thing } from '../../resources/thing.js'
-
-const creationOf = ({ operations: { create, replace } }: TestedResource) => create ?? replace
+import { shown } from '../../values/shown.js'
+import { readBack } from './read-back.js'
 
 /** What was created can be read. */
 export const createdIsRead: Scenario = {
   what: 'something is created and read',
   about: (resource) => resource.operations.read && creationOf(resource),
   async play(scene, resource) {
-    const thing = await scene.make(resource)
-    await readBack(scene, thing)
+    await readBack(scene, await scene.make(resource))
+    const { things } = scene.kit
+    const content = things.body(creationOf(resource) as Operation)
+    if (content === undefined) return
+    // What is left out has its default.
+    const value = things.maker.contents.least(content.schema, content.value)
+    await readBack(scene, await scene.make(resource, { value }))
   },
-}
-
-/** Finds what the server has kept of a thing otherwise than it was sent. */
-export async function readBack(scene: Scene, thing: Thing): Promise<void> {
-  const { resource, sent } = thing
-  const creation = creationOf(resource) as Operation
-  answeredAsSent(scene, thing)
-  const { read } = resource.operations
-  if (read === undefined) return
-  const place = scene.kit.things.placeOf(resource, read)
-  const compared = comparedBy(scene, creation, place)
-  let isThere = false
-  const wrong = await scene.lasting(async (): Promise<Wrong | undefined> => {
-    const response = await scene.send(read, { thing })
-    const item = itemOf(response, place)
-    // A file that is downloaded has no item.
-    isThere = isSuccess(response) && (item !== undefined || place === undefined)
-    if (!isThere) {
-      const received = 'no success, or no item'
-      return { expected: `what ${creation.method} ${creation.path} has created`, received }
-    }
-    if (item === undefined) return undefined
-    return otherIdentity(scene, thing, item) ?? changeOf(compared, sent, item)
-  })
-  if (wrong !== undefined) find(scene, isThere ? 'round-trip' : 'created-readable', read, wrong)
-}
-
-/** Finds what the answer to a creation has otherwise than it was sent. */
-export function answeredAsSent(scene: Scene, { resource, sent, received }: Thing): void {
-  const creation = creationOf(resource) as Operation
-  // An answer of another kind tells how it went, not what is there.
-  if (!isObject(received) || !isObject(sent)) return
-  const { contract, things } = scene.kit
-  const place = things.placeOf(resource, creation)
-  const wrong = changeOf(comparedBy(scene, creation, place), sent, received)
-  if (wrong !== undefined) find(scene, 'round-trip', creation, wrong)
-  const [media] = writable(creation)
-  if (media === undefined || place === undefined) return
-  const body = { contract, media, value: sent }
-  for (const each of judgeDefaults(body, place.schema, received)) scene.run.find(each)
-}
-
-function otherIdentity(scene: Scene, thing: Thing, item: unknown): Wrong | undefined {
-  const { resource, identity } = thing
-  const own = identityIn(scene.kit.contract, resource, item)
-  if (own === undefined || resource.parameter === undefined) return undefined
-  // What is read has the identity that leads to it, if the answer to its creation had it.
-  const first = identityIn(scene.kit.contract, resource, thing.received)
-  if (!isAlike(first, identity) || isAlike(own, identity)) return undefined
-  return { expected: `the identity ${shown(identity)}`, received: shown(own) }
-}
-
-/** A server may write identities its own way. */
-function isAlike(one: unknown, other: unknown): boolean {
-  return String(one).toLowerCase() === String(other).toLowerCase()
 }
 
 /** `Location` leads to what was created. */

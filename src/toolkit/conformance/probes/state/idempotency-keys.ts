@@ -14,12 +14,12 @@ export const keyMakesOneThing: Scenario = {
     const create = resource.operations.create as Operation
     const { name, schema } = keyOf(create) as Parameter
     const { contract, things, source } = scene.kit
-    const call = (): ThingCall => ({
-      thing: things.known(resource.parent),
-      body: things.body(create)?.value,
-      parameters: { [name]: source.fresh.uuid() },
-    })
-    const [one, other, atOnce] = [call(), call(), call()]
+    const call = async (): Promise<ThingCall> => {
+      const given = { thing: things.known(resource.parent), body: things.body(create)?.value }
+      const body = await things.maker.naming.free(scene, create, given)
+      return { ...given, body, parameters: { [name]: source.fresh.uuid() } }
+    }
+    const [one, other, atOnce] = [await call(), await call(), await call()]
     if (!contract.verdicts.accepts(schema, one.parameters?.[name])) return
     const first = await scene.send(create, one)
     if (!isSuccess(first)) return
@@ -45,11 +45,11 @@ export const keyMakesOneThing: Scenario = {
 
 /** What the document says of the same key with another body. */
 const OTHER_BODY =
-  /\b(?:another|other|different|changed)\b[^.;]{0,40}\b(?:body|content|payload|request|parameters)\b[^.;]{0,60}\b(4\d\d)\b/i
+  /\b(?:another|other|different|changed)\b[^.;]{0,40}\b(?:body|content|payload|request|parameters)\b[^.;]{0,60}\b(4\d\d)\b|\bsame\b[^.;]{0,60}\b(4\d\d) otherwise\b/i
 
 async function otherBodyIsRefused(scene: Scene, create: Operation, one: ThingCall): Promise<void> {
   const said = `${keyOf(create)?.description} ${create.description}`
-  const [, wanted] = OTHER_BODY.exec(said) ?? []
+  const wanted = /4\d\d/.exec(OTHER_BODY.exec(said)?.[0] ?? '')?.[0]
   const content = scene.kit.things.body(create)
   if (wanted === undefined || content === undefined) return
   const body = scene.kit.things.maker.contents.varied(content.schema, one.body)

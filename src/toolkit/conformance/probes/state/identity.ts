@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
 import type { ReceivedResponse } from '../../exchange/response.js'
-import { shown } from '../../resources/compare.js'
 import { listView } from '../../resources/list-view.js'
 import { fetchAll } from '../../resources/pages.js'
 import {
@@ -12,6 +11,7 @@ import {
 import { changeOf, comparedBy, documents, find, type Scenario } from '../../resources/scenario.js'
 import { isRefusal, isSuccess, type Scene } from '../../resources/scene.js'
 import { itemOf, type Thing } from '../../resources/thing.js'
+import { shown } from '../../values/shown.js'
 import { replacementOf } from './changed.js'
 import { isOf } from './created.js'
 

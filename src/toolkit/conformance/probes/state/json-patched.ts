@@ -4,11 +4,12 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import type { MediaType, Operation } from '../../document/contract.js'
 import { readOnlyOf } from '../../document/members.js'
 import type { ReceivedResponse } from '../../exchange/response.js'
-import { isSameValue, shown } from '../../resources/compare.js'
+import { isSameValue } from '../../resources/compare.js'
 import { answerOf, questionOf } from '../../resources/places.js'
 import { changeOf, comparedBy, find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isRefusal, isSuccess, type Scene } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
+import { shown } from '../../values/shown.js'
 import { clientsPart, isUnchanged, told } from './changed.js'
 import {
   changing,

@@ -1,12 +1,12 @@
 import type { Operation } from '../../document/contract.js'
 import { attempt } from '../../resources/attempt.js'
-import { shown } from '../../resources/compare.js'
 import { isOfAll, type ListView, listView, viewsBeside } from '../../resources/list-view.js'
 import { fetchAll } from '../../resources/pages.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
 import { documents, find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
+import { shown } from '../../values/shown.js'
 import { isUnchanged, replacementOf, told } from './changed.js'
 import { identityOf } from './created.js'
 

@@ -6,10 +6,11 @@ import { type Kind, placesIn } from '../../resources/completed.js'
 import type { KnownBody } from '../../resources/contents.js'
 import { withEverywhere } from '../../resources/everywhere.js'
 import { listView } from '../../resources/list-view.js'
-import type { TestedResource } from '../../resources/resource.js'
+import { creationOf } from '../../resources/resource.js'
 import type { Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
-import { answeredAsSent, isListedOnce, readBack } from './created.js'
+import { isListedOnce } from './created.js'
+import { answeredAsSent, readBack } from './read-back.js'
 
 /** Texts that servers change: by trimming, normalizing, escaping, decoding, or taking them for something else. */
 const TEXTS: readonly string[] = [
@@ -70,8 +71,6 @@ const INSTANTS: readonly string[] = ['2024-06-30T23:30:00+05:30', '2024-01-01T00
 
 /** Values that a server takes for none where it asks whether there is one. */
 const FALSY: readonly (number | boolean)[] = [0, false]
-
-const creationOf = ({ operations: { create, replace } }: TestedResource) => create ?? replace
 
 /** Texts, integers and instants come back as they were sent, and are kept so, in things of each kind. */
 export const valuesSurvive: Scenario = {

@@ -2,22 +2,22 @@ import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation } from '../../document/contract.js'
 import { membersOf, readOnlyOf, requiredOf } from '../../document/members.js'
-import { isSameValue, shown } from '../../resources/compare.js'
+import { isSameValue } from '../../resources/compare.js'
 import { questionOf } from '../../resources/places.js'
-import type { TestedResource } from '../../resources/resource.js'
+import { creationOf, type TestedResource } from '../../resources/resource.js'
 import { documents, find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
+import { shown } from '../../values/shown.js'
 import { isVersionName } from '../../values/version-name.js'
 import { replacementOf } from './changed.js'
-import { isMade } from './version.js'
 
 /** Each change makes another version; one that names another version than there is now is refused. */
 export const versionTellsChanges: Scenario = {
   what: 'a thing is changed by requests that name its version',
   about: (resource) => {
     const { read, change, replace } = resource.operations
-    return isMade(resource) && read && (change ?? replace)
+    return creationOf(resource) && read && (change ?? replace)
   },
   async play(scene, resource) {
     const { change, replace } = resource.operations
@@ -35,11 +35,11 @@ function versionIn(
   resource: TestedResource,
   operation: Operation,
 ): string | undefined {
-  const [asked, made] = [operation, isMade(resource) as Operation].map(
+  const [asked, made] = [operation, creationOf(resource) as Operation].map(
     (each) => questionOf(contract, each) ?? true,
   ) as [Schema, Schema]
   const isSet = (name: string) =>
-    operation !== isMade(resource) &&
+    operation !== creationOf(resource) &&
     membersOf(contract, made).has(name) &&
     !readOnlyOf(contract, made).has(name)
   return [...requiredOf(contract, asked)].find((name) => isVersionName(name) && !isSet(name))

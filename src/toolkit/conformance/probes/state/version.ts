@@ -2,7 +2,7 @@ import type { Operation, Parameter } from '../../document/contract.js'
 import { type HeaderLine, headerOf } from '../../exchange/request.js'
 import { parametersOf } from '../../requests/parts.js'
 import { questionOf } from '../../resources/places.js'
-import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
+import type { ResourceOperations } from '../../resources/resource.js'
 import { documents } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
@@ -40,8 +40,6 @@ export async function etagOf(scene: Scene, thing: Thing): Promise<string | undef
   const response = await scene.send(read, { thing })
   return isSuccess(response) ? headerOf(response, 'etag') : undefined
 }
-
-export const isMade = ({ operations: { create, replace } }: TestedResource) => create ?? replace
 
 /** Ways to change a thing, with a body that changes it. */
 export function changesOf(

@@ -1,16 +1,16 @@
 import type { Operation } from '../../document/contract.js'
 import { headerOf } from '../../exchange/request.js'
-import type { ResourceOperations } from '../../resources/resource.js'
+import { creationOf, type ResourceOperations } from '../../resources/resource.js'
 import { find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
-import { changesOf, condition, etagOf, isMade, takes } from './version.js'
+import { changesOf, condition, etagOf, takes } from './version.js'
 
 /** Whoever has the current version gets 304. */
 export const currentIsNotSent: Scenario = {
   what: 'a thing is read by someone who has a version of it',
   about: (resource) => {
     const { read } = resource.operations
-    return isMade(resource) && takes(read, 'if-none-match', 304) ? read : undefined
+    return creationOf(resource) && takes(read, 'if-none-match', 304) ? read : undefined
   },
   async play(scene, resource) {
     const { read } = resource.operations as ResourceOperations
@@ -43,7 +43,7 @@ export const etagTellsVersions: Scenario = {
   what: 'a thing is read, changed and read again',
   about: (resource) => {
     const { read, replace, change } = resource.operations
-    return isMade(resource) && read && (replace ?? change) && hasEtag(read) ? read : undefined
+    return creationOf(resource) && read && (replace ?? change) && hasEtag(read) ? read : undefined
   },
   async play(scene, resource) {
     const { read } = resource.operations as ResourceOperations
@@ -54,7 +54,7 @@ export const etagTellsVersions: Scenario = {
     if (again !== before) {
       find(scene, 'etag', read, { expected: `the ETag ${before} again`, received: `${again}` })
     }
-    isCurrent(scene, isMade(resource) as Operation, headerOf(thing.response, 'etag'), before)
+    isCurrent(scene, creationOf(resource) as Operation, headerOf(thing.response, 'etag'), before)
     let last = before
     for (const { operation, body } of changesOf(scene, thing)) {
       const response = await scene.send(operation, { thing, body })

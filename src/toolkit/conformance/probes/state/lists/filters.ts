@@ -1,6 +1,5 @@
 import type { Parameter, TestedContract } from '../../../document/contract.js'
 import { listedBy, membersOf } from '../../../document/members.js'
-import { shown } from '../../../resources/compare.js'
 import {
   isDivided,
   isSort,
@@ -11,6 +10,7 @@ import {
 import { dividedCall, fetchAll } from '../../../resources/pages.js'
 import { find, type Scenario } from '../../../resources/scenario.js'
 import type { ThingCall } from '../../../resources/scene.js'
+import { shown } from '../../../values/shown.js'
 import { areApart, conjunctionOf, overlapOf } from './conditions.js'
 import { conditionsAsked, holdsAll, textOf } from './conditions-asked.js'
 import { type Filter, filterOf } from './filter.js'

@@ -1,7 +1,7 @@
 import { isObject } from '../../../../openapi/json.js'
 import type { Schema } from '../../../../openapi/schema/schema.js'
 import type { Operation } from '../../../document/contract.js'
-import type { TestedResource } from '../../../resources/resource.js'
+import { creationOf, type TestedResource } from '../../../resources/resource.js'
 import type { Scene } from '../../../resources/scene.js'
 import { identityIn, type Thing } from '../../../resources/thing.js'
 
@@ -30,8 +30,7 @@ const JOINED = 3
 
 /** Makes things that differ, where clients make some, in a list of their own where it can be one. */
 export async function populate(scene: Scene, resource: TestedResource): Promise<Population> {
-  const { create, replace } = resource.operations
-  const creation = create ?? replace
+  const creation = creationOf(resource)
   const { things } = scene.kit
   const whole = resource.parent && (await things.make(scene, resource.parent))
   const parent = whole ?? things.known(resource.parent)

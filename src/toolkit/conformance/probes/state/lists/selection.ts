@@ -1,10 +1,10 @@
 import { outcomeText, type ReceivedResponse } from '../../../exchange/response.js'
-import { shown } from '../../../resources/compare.js'
 import type { ListView } from '../../../resources/list-view.js'
 import { fetchAll, NoList, type WholeList } from '../../../resources/pages.js'
 import type { TestedResource } from '../../../resources/resource.js'
 import { documents, find, type Wrong } from '../../../resources/scenario.js'
 import type { Scene, ThingCall } from '../../../resources/scene.js'
+import { shown } from '../../../values/shown.js'
 import { keysOf } from './populate.js'
 
 /** What a request selects of a list. */
