@@ -4,10 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { sqlite } from '../../src/store/sqlite.js'
 import { token } from '../server/helpers.js'
-import { overHttp } from '../server/over-http.js'
 import { launch } from '../server/process.js'
-import { Recorder } from '../store-contract/recorder.js'
-import { Callers, judge } from './load/callers.js'
+import { Callers } from './load/callers.js'
 import { quantile } from './load/load.js'
 
 /** Times that the server is killed; `CRASHES=1000` takes some twenty minutes. */
@@ -19,25 +17,23 @@ const env = { BEARER_TOKENS: token, STORE_URL: 'sqlite:plants.db', LOG_LEVEL: 'f
 
 t.test('kill -9 of the server under load', async (t) => {
   const folder = t.testdir({})
-  const recorder = new Recorder()
   const starts: number[] = []
   const callers = new Callers()
   for (let crash = 0; crash < CRASHES; crash++) {
     const begun = performance.now()
     const { child, base, exit } = await launch(t, env, folder)
     starts.push(performance.now() - begun)
-    let answers = 0
-    const store = overHttp(base, () => (answers += 1))
-    callers.begin(CLIENTS, (plant) => recorder.create(store, plant))
+    const store = callers.server(base)
+    callers.begin(CLIENTS, (plant) => callers.recorder.create(store, plant))
     // At another moment of a batch each time, however long the first one takes.
-    while (answers < CLIENTS) await wait(5)
+    await callers.until(200, CLIENTS)
     await wait((crash * 37) % 90)
     child.kill('SIGKILL')
     await Promise.all([callers.end(), exit])
   }
   const kept = sqlite(path.join(folder, 'plants.db'))
   t.teardown(() => kept.close())
-  t.ok((await judge(t, recorder, kept)) > 5 * CRASHES)
+  t.ok((await callers.judge(t, kept)) > 5 * CRASHES)
   const [after, before] = [starts.slice(1), starts.slice(0, 1)].map((times) =>
     quantile(times, 0.5).toFixed(0),
   )

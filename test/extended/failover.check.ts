@@ -7,14 +7,12 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { randomFrom } from '#toolkit/samples/draw.js'
-import type { Answer } from '../server/over-http.js'
 import { problemsOf } from '../store-contract/history.js'
 import { Cluster } from './failover/cluster.js'
 import type { ClusterNode } from './failover/cluster-node.js'
 import { installCluster } from './failover/programs.js'
 import { allRun, restart, startFleet } from './instances/fleet.js'
 import type { Instance } from './instances/instance.js'
-import { judge } from './load/callers.js'
 import { orSkip } from './registry.js'
 
 /** Rounds, each with a loss of the primary, in turns of the kinds. */
@@ -49,16 +47,13 @@ t.test('the primary of a cluster is lost under load', async (t) => {
   if (bin === undefined) return
   const cluster = await Cluster.start(bin)
   t.teardown(() => cluster.remove())
-  const [wrong, refused]: [string[], Answer[]] = [[], []]
   let [last, longest] = [performance.now(), 0]
-  const fleet = await startFleet(t, cluster.url, (answer) => {
-    if (answer.wrong !== undefined) wrong.push(answer.wrong)
-    if (answer.status === 503) refused.push(answer)
-    if (answer.status !== 200) return
+  const fleet = await startFleet(t, cluster.url, ({ status }) => {
+    if (status !== 200) return
     longest = Math.max(longest, performance.now() - last)
     last = performance.now()
   })
-  const { instances, reader, recorder, callers } = fleet
+  const { instances, reader, callers } = fleet
   const { next: random } = randomFrom(SEED)
 
   /** True when a create is answered that is newer than this question. */
@@ -70,7 +65,8 @@ t.test('the primary of a cluster is lost under load', async (t) => {
     const { what, lose, restore } = LOSSES[round % LOSSES.length] as Loss
     await wait(500 + 1_000 * random())
     const primary = await cluster.primary()
-    ;[longest, refused.length] = [0, 0]
+    longest = 0
+    callers.answers.length = 0
     await lose(primary)
     await until(async () => what === 'crashed' || (await cluster.primary()) !== primary)
     const isBack = await answers()
@@ -79,16 +75,17 @@ t.test('the primary of a cluster is lost under load', async (t) => {
     restore(primary)
     await cluster.isWhole()
     await answers()
-    t.comment(`no answer for ${Math.round(longest)} ms, ${refused.length} refused meanwhile`)
-    t.same(problemsOf(recorder.history), [], 'no answer is wrong so far')
+    t.comment(`no answer for ${Math.round(longest)} ms, ${callers.count(503)} refused meanwhile`)
+    t.same(callers.wrong, [], 'what is refused is an Error of 503 with `Retry-After`')
+    t.same(problemsOf(callers.recorder.history), [], 'no answer is wrong so far')
     await restart(t, instances[round % instances.length] as Instance)
   }
   await callers.end()
 
-  t.same(wrong, [], 'what is refused is an Error of 503 with `Retry-After`')
+  t.same(callers.wrong, [])
   allRun(t, instances)
-  const answered = await judge(t, recorder, reader)
-  t.ok(answered > recorder.history.creates.length / 2, 'most creates are answered')
+  const answered = await callers.judge(t, reader)
+  t.ok(answered > callers.recorder.history.creates.length / 2, 'most creates are answered')
 })
 
 async function until(look: () => Promise<boolean>): Promise<boolean> {

@@ -12,12 +12,10 @@ import { sqlite } from '../../src/store/sqlite.js'
 import type { PlantStore } from '../../src/store/store.js'
 import { rowsOf } from '../helpers/rows.js'
 import { token } from '../server/helpers.js'
-import { overHttp } from '../server/over-http.js'
 import { launch } from '../server/process.js'
 import { shell } from '../store/sqlite/troubled.js'
-import { Recorder } from '../store-contract/recorder.js'
 import { chance } from '../toolkit/runtime/json/random.js'
-import { Callers, judge } from './load/callers.js'
+import { Callers } from './load/callers.js'
 
 const ROUNDS = Number(process.env.FILE_ROUNDS ?? 1)
 const SEED = Number(process.env.FILE_SEED ?? Date.now() % 2 ** 31)
@@ -56,21 +54,14 @@ for (const [index, [what = '', done = '', kept, undone]] of rowsOf(DAMAGES).entr
       await other.ready()
       await other.close()
       const servers = await Promise.all(Array.from({ length: count }, () => launch(t, env, root)))
-      const wrong: string[] = []
-      let created = 0
-      const stores = servers.map(({ base }) =>
-        overHttp(base, (answer) => {
-          if (answer.wrong !== undefined) wrong.push(answer.wrong)
-          if (answer.status === 200) created += 1
-        }),
-      )
-      const recorder = new Recorder()
       const callers = new Callers()
+      const stores = servers.map(({ base }) => callers.server(base))
       callers.begin(CLIENTS, async (plant, own) => {
         // Now and then a large one, so that logs grow and are moved.
         const name = own % 4 === 0 ? `${plant.name} ${'x'.repeat(below(30_000))}` : plant.name
         const store = stores[own % count] as PlantStore
-        if ((await recorder.create(store, { ...plant, name })) === undefined) await wait(20)
+        const outcome = await callers.recorder.create(store, { ...plant, name })
+        if (outcome === undefined) await wait(20)
       })
       await wait(below(800))
       shell(data, done.replace('RANDOM_PART', String(below(100))))
@@ -78,20 +69,20 @@ for (const [index, [what = '', done = '', kept, undone]] of rowsOf(DAMAGES).entr
       const isRestored = undone !== undefined && below(2) === 0
       if (isRestored) {
         shell(root, `cd ${what === 'its folder is moved' ? 'moved' : 'data'}; ${undone}`)
-        for (const end = created + 20; created < end; ) await wait(20)
+        await callers.until(200, 20)
       }
       await callers.end()
       // A log without a name is written into its file in the end.
       const signal = done.includes('-wal') || below(2) === 0 ? 'SIGTERM' : 'SIGKILL'
       const ends = await Promise.all(servers.map((server) => server.end(signal)))
       t.same(new Set(ends.map(({ code }) => code)), new Set([signal === 'SIGTERM' ? 0 : null]))
-      t.same(wrong, [], 'what is not done is an Error of 503 with `Retry-After`')
+      t.same(callers.wrong, [], 'what is not done is an Error of 503 with `Retry-After`')
       if (kept === undefined) return
       const file = path.join(data, isRestored ? 'db' : kept)
       if (!isRestored && kept === 'kept') shell(data, '[ ! -e db-wal ] || mv db-wal kept-wal')
       const store = sqlite(file)
       t.teardown(() => store.close())
-      await judge(t, recorder, store)
+      await callers.judge(t, store)
     })
   }
 }

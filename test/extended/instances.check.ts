@@ -6,11 +6,9 @@
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
-import type { Answer } from '../server/over-http.js'
 import { startPostgres } from '../store/postgres/server.js'
 import { allRun, restart, startFleet } from './instances/fleet.js'
 import type { Instance } from './instances/instance.js'
-import { judge } from './load/callers.js'
 
 /** Rounds, each with every kind of trouble; a round takes some 25 seconds. */
 const ROUNDS = Number(process.env.INSTANCE_ROUNDS ?? 1)
@@ -19,20 +17,14 @@ t.test('three servers on one database, restarted, killed, and without it', async
   t.setTimeout(120_000 * ROUNDS)
   const database = await startPostgres(t)
   if (!database) return
-  let answers: Answer[] = []
-  const fleet = await startFleet(t, database.url(), (answer) => answers.push(answer))
-  const { instances, reader, recorder, callers } = fleet
-  /** The answers since it was asked last: some of them in any case, and none that breaks the contract. */
-  const answered = (): { good: number; bad: Answer[] } => {
-    const bad = answers.filter(({ status }) => status !== 200 && status !== 409)
-    const good = answers.length - bad.length
-    answers = []
-    return { good, bad }
+  const { instances, reader, callers } = await startFleet(t, database.url())
+  /** The answers since it was asked last. */
+  const answered = () => {
+    const all = callers.answers.splice(0)
+    const bad = all.filter(({ status }) => status !== 200 && status !== 409)
+    return { good: all.length - bad.length, bad }
   }
-  const recovered = async () => {
-    const good = () => answers.filter(({ status }) => status === 200).length
-    for (const end = good() + 50; good() < end; ) await wait(20)
-  }
+  const recovered = () => callers.until(200, 50)
 
   for (let round = 0; round < ROUNDS; round++) {
     for (const instance of instances) await restart(t, instance)
@@ -76,6 +68,6 @@ t.test('three servers on one database, restarted, killed, and without it', async
   }
 
   await callers.end()
-  await judge(t, recorder, reader)
+  await callers.judge(t, reader)
   for (const instance of instances) t.equal(await instance.end('SIGTERM'), 0)
 })

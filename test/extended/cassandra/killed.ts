@@ -5,11 +5,9 @@ import { cassandra } from '../../../src/store/cassandra.js'
 import { openStore } from '../../../src/store/open.js'
 import type { PlantStore } from '../../../src/store/store.js'
 import { token } from '../../server/helpers.js'
-import { overHttp } from '../../server/over-http.js'
 import { launch } from '../../server/process.js'
 import { changedStore } from '../../store/changed-store.js'
 import { problemsOf } from '../../store-contract/history.js'
-import { Recorder } from '../../store-contract/recorder.js'
 import { Callers } from '../load/callers.js'
 import { type Cluster, clientOf } from './cluster.js'
 
@@ -33,15 +31,10 @@ export async function killUnderLoad(t: Test, cluster: Cluster): Promise<void> {
   await Promise.all([careful.ready(), hasty.ready()])
   const env = { BEARER_TOKENS: token, STORE_URL: url, LOG_LEVEL: 'fatal' }
   const { base } = await launch(t, env, t.testdir({}))
-  const wrong: string[] = []
-  let [done, unavailable] = [0, 0]
-  const server = overHttp(base, (answer) => {
-    if (answer.wrong !== undefined) wrong.push(answer.wrong)
-    if (answer.status === 503) unavailable += 1
-  })
-  const stores = [careful, hasty, server]
-  const recorder = new Recorder()
+  let done = 0
   const callers = new Callers()
+  const { recorder } = callers
+  const stores = [careful, hasty, callers.server(base)]
   callers.begin(CLIENTS, async (plant, own) => {
     const store = stores[own % stores.length] as PlantStore
     if ((await recorder.create(store, plant)) !== undefined) done += 1
@@ -49,12 +42,8 @@ export async function killUnderLoad(t: Test, cluster: Cluster): Promise<void> {
     // The node that starts needs a processor, too.
     await wait(PAUSE)
   })
-  const until = async (isReached: () => boolean) => {
-    while (!isReached()) await wait(20)
-  }
-  const more = (count: number) => {
-    const goal = done + count
-    return until(() => done >= goal)
+  const more = async (count: number) => {
+    for (const goal = done + count; done < goal; ) await wait(20)
   }
   try {
     await more(200)
@@ -67,8 +56,7 @@ export async function killUnderLoad(t: Test, cluster: Cluster): Promise<void> {
     }
     const hanging = cluster.nodes.slice(0, 2)
     for (const node of hanging) node.freeze(true)
-    const before = unavailable
-    await until(() => unavailable > before)
+    await callers.until(503, 1)
     for (const node of hanging) node.freeze(false)
     await more(200)
   } finally {
@@ -91,8 +79,8 @@ export async function killUnderLoad(t: Test, cluster: Cluster): Promise<void> {
   const count = recorder.history.reads.length - reads.length
   t.same([[...failures], count], [[], ids.length], 'all are read')
   t.same(problemsOf(recorder.history), [])
-  t.same(wrong, [], 'what is not done is answered 503 with Retry-After')
-  t.comment(`answers 503 with Retry-After: ${unavailable}`)
+  t.same(callers.wrong, [], 'what is not done is answered 503 with Retry-After')
+  t.comment(`answers 503 with Retry-After: ${callers.count(503)}`)
   const lost = creates.filter(({ outcome }) => outcome === 'lost').length
   t.comment(
     `${creates.length} creates, ${lost} of them without an answer, mostly of a store that repeats nothing`,

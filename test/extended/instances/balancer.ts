@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type PlantStore, StoreError } from '../../../src/store/store.js'
-import { type Answer, overHttp } from '../../server/over-http.js'
 import { changedStore } from '../../store/changed-store.js'
+import type { Callers } from '../load/callers.js'
 
 export interface Backend {
   readonly base: string
@@ -23,19 +23,19 @@ export class Balancer {
   readonly store = changedStore({} as PlantStore, {
     create: async (plant) => this.#next().create(plant),
   })
-  readonly #answered: (answer: Answer) => void
+  readonly #callers: Callers
   readonly #known = new Map<Backend, Known>()
   readonly #timer = setInterval(() => this.#ask(), INTERVAL)
   #turn = 0
 
-  /** @param answered - Called with each answer. */
-  constructor(answered: (answer: Answer) => void) {
-    this.#answered = answered
+  /** @param callers - They have its answers. */
+  constructor(callers: Callers) {
+    this.#callers = callers
   }
 
   /** Resolves when it gets requests. */
   async add(backend: Backend): Promise<void> {
-    const known = { store: overHttp(backend.base, this.#answered), isReady: false }
+    const known = { store: this.#callers.server(backend.base), isReady: false }
     this.#known.set(backend, known)
     while (!known.isReady) await wait(INTERVAL / 4)
   }
@@ -53,7 +53,7 @@ export class Balancer {
     const ready = [...this.#known.values()].filter(({ isReady }) => isReady)
     const next = ready[this.#turn++ % ready.length]
     if (next !== undefined) return next.store
-    this.#answered({ status: 503 })
+    this.#callers.note({ status: 503 })
     throw new StoreError('UNAVAILABLE', 'no server is ready')
   }
 

@@ -3,7 +3,6 @@ import pg from 'pg'
 import type { Test } from 'tap'
 import { postgres } from '../../../src/store/postgres.js'
 import type { Answer } from '../../server/over-http.js'
-import { Recorder } from '../../store-contract/recorder.js'
 import { Callers } from '../load/callers.js'
 import { Balancer } from './balancer.js'
 import { Instance } from './instance.js'
@@ -15,22 +14,21 @@ const CALLERS = 24
  * Three servers on one database behind a balancer, and callers that create plants by it, some of which also read past
  * it. All of it ends with the test.
  */
-export async function startFleet(t: Test, url: string, answered: (answer: Answer) => void) {
-  const balancer = new Balancer(answered)
+export async function startFleet(t: Test, url: string, answered?: (answer: Answer) => void) {
+  const callers = new Callers(answered)
+  const balancer = new Balancer(callers)
   t.teardown(() => balancer.close())
   const instances = Array.from({ length: INSTANCES }, () => new Instance(t, balancer, url))
   await Promise.all(instances.map((each) => each.start()))
   const reader = postgres(new pg.Pool({ connectionString: url, connectionTimeoutMillis: 2000 }))
   t.teardown(() => reader.close())
-  const recorder = new Recorder()
-  const callers = new Callers()
   callers.begin(CALLERS, async (plant, own) => {
-    const outcome = await recorder.create(balancer.store, plant)
-    if (own % 4 === 0) await recorder.get(reader, plant.id)
+    const outcome = await callers.recorder.create(balancer.store, plant)
+    if (own % 4 === 0) await callers.recorder.get(reader, plant.id)
     await wait(outcome === undefined ? 50 : 5 * Math.random())
   })
   t.teardown(() => callers.end())
-  return { instances, reader, recorder, callers }
+  return { instances, reader, callers }
 }
 
 /** Ends a server in order, and starts it again. */
