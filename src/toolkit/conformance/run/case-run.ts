@@ -26,6 +26,7 @@ export interface CaseContext {
   readonly secrets: readonly string[]
   /** True if errors outside of all operations are judged by the shape of the document's errors. */
   readonly judgesOutside: boolean
+  readonly notes: Set<string>
   /** Milliseconds until a request counts as unanswered. */
   readonly requestTime: number
   /** Milliseconds after which a response is late, if there is a limit. */
@@ -46,6 +47,8 @@ export interface CaseContext {
 
 /** Checks that say all of a response that is not as expected. */
 const FAILURES: readonly CheckName[] = ['response-present', 'no-server-error']
+
+const LIMITED = 'Requests were refused with 429: what they ask for is not tested; raise the limit.'
 
 /** What a case has found, with the requests that led to it. */
 export interface FoundIn extends Finding {
@@ -89,7 +92,7 @@ export class CaseRun {
     if (operation && !isRaw(request)) this.#context.echoes.note(request, operation)
     const judged = isRaw(request) ? isResponse(outcome) && request.judgedAs : request
     if (judged)
-      for (const each of judgeOutcome(this.#context, judged, outcome, operation)) this.find(each)
+      for (const each of judgeOutcome(this.#context, judged, outcome, operation)) this.#keep(each)
     return outcome
   }
 
@@ -100,7 +103,7 @@ export class CaseRun {
     if (outcome.ms <= limit) return
     const pointer = operation?.pointer ?? '#/paths'
     const received = `status ${outcome.status} after ${Math.ceil(outcome.ms)} ms`
-    this.find({ check: 'response-time', pointer, expected: `a response in ${limit} ms`, received })
+    this.#keep({ check: 'response-time', pointer, expected: `a response in ${limit} ms`, received })
   }
 
   #noteEffect(request: SentRequest, outcome: Outcome, operation: Operation | undefined): void {
@@ -121,10 +124,22 @@ export class CaseRun {
     )
   }
 
-  /** @param expect - What the last response does not meet, where its status says so. */
+  /**
+   * Keeps what is wrong, unless a request of the case met a limit of requests, whose answer says nothing of it.
+   *
+   * @param expect - What the last response does not meet, where its status says so.
+   */
   find(finding: Finding, expect?: Expectation): void {
-    const steps = this.steps.slice(this.#begin)
-    this.findings.push({ ...finding, steps, ...(expect && { expect }) })
+    if (this.#own.some(({ outcome }) => isLimited(outcome))) this.#context.notes.add(LIMITED)
+    else this.#keep(finding, expect)
+  }
+
+  #keep(finding: Finding, expect?: Expectation): void {
+    this.findings.push({ ...finding, steps: this.#own, ...(expect && { expect }) })
+  }
+
+  get #own(): readonly Step[] {
+    return this.steps.slice(this.#begin)
   }
 
   /** The last response does not meet what a case expects. */
@@ -144,6 +159,11 @@ export class CaseRun {
     const at = this.findings.findLastIndex((each) => each.check === check)
     if (at >= 0) this.findings.splice(at, 1)
   }
+}
+
+/** True for an answer that says only that there were too many requests (RFC 6585, section 4). */
+export function isLimited(outcome: Outcome): boolean {
+  return isResponse(outcome) && outcome.status === 429
 }
 
 /** True if what the path leads to is gone now. */

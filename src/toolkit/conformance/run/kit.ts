@@ -17,7 +17,7 @@ import {
 import { Scene } from '../resources/scene.js'
 import { Things } from '../resources/things.js'
 import type { TestTarget } from '../target/test-target.js'
-import { type CaseContext, CaseRun, hasRemoved } from './case-run.js'
+import { type CaseContext, CaseRun, hasRemoved, isLimited } from './case-run.js'
 import { Coverage } from './coverage.js'
 import { EndOfRun } from './end-of-run.js'
 import type { KitSettings } from './kit-settings.js'
@@ -104,7 +104,7 @@ export class Kit {
     if (isRaw(request)) return target.sendRaw(request, requestTime)
     const outcome = await target.send(request, requestTime)
     if (hasRemoved(request, outcome)) this.things.noteRemoval(request.target)
-    return outcome
+    return isLimited(outcome) ? NOT_SENT : outcome
   }
 
   /** Makes anew what requests have removed. */
@@ -172,10 +172,10 @@ export class Kit {
   }
 
   #run(more?: Partial<CaseContext>): CaseRun {
-    const { contract, target, coverage, credentials, others, judgesOutside } = this
+    const { contract, target, coverage, credentials, others, judgesOutside, notes } = this
     const secrets = [...Object.values(credentials), ...others.map(({ token }) => token)]
     return new CaseRun({
-      ...{ contract, target, coverage, secrets, judgesOutside },
+      ...{ contract, target, coverage, secrets, judgesOutside, notes },
       ...{ requestTime: this.#settings.requestTime, isOver: () => this.end.isLate },
       mayBeSent: (request) => mayBeSent(contract, this.#settings.permissions, request),
       noteRemoval: (path) => this.things.noteRemoval(path),

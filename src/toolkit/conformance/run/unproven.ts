@@ -16,8 +16,8 @@ export interface Known {
 }
 
 /**
- * True for a refusal that says nothing of the case: the client has sent too many requests, the run has no credential
- * for the operation, does not know a thing that the path leads to, or adds to what is there already.
+ * True for a refusal that says nothing of the case: the run has no credential for the operation, does not know a
+ * thing that the path leads to, or adds to what is there already.
  */
 export function isUnproven(
   { contract, credentials, identities, notes }: Known,
@@ -25,10 +25,6 @@ export function isUnproven(
   expect: Expectation,
   { status }: ReceivedResponse,
 ): boolean {
-  if (status === 429) {
-    notes.add('Requests were refused with 429: what they ask for is not tested; raise the limit.')
-    return true
-  }
   if (operation === undefined) return false
   if (status === 404) return expect === ACCEPTED && !leadsToKnown(identities, operation)
   if (status === 400 || status === 422)

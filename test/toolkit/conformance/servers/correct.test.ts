@@ -106,6 +106,19 @@ for (const [does = '', name, ...noted] of NOTED) {
   })
 }
 
+t.test('a server that limits requests is not blamed where two of them are compared', async (t) => {
+  const probes = TRANSPORT_PROBES.filter(({ name }) => COMPARING.has(name))
+  t.equal(probes.length, COMPARING.size)
+  for (const each of [2, 3]) {
+    let count = 0
+    const limits = failsAt<Points, 'route'>('route', () => ++count % each === 0, 429)
+    const { told } = await probeServer(t, probes, 'catalog', await startPatched('catalog', limits))
+    t.same(told, [])
+  }
+})
+
+const COMPARING = new Set(['HEAD', 'pipelining', 'preferences of the client', 'ranges'])
+
 t.test('a server may close the connection at a large body, and goes on then', async (t) => {
   const probes = PROBES.filter(({ name }) => name === 'JSON texts')
   const found = async (ends: boolean) => {

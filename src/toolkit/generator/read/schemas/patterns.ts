@@ -23,7 +23,11 @@ export function readPattern(cursor: Cursor, value: unknown): string | undefined 
   const foreign = foreignIn(String(value), flags)
   if (foreign !== undefined) {
     const message = `${foreign} in the pattern ${excerpt(value)} is a text in ECMA-262`
-    cursor.warn(message, 'write it as JavaScript has it, and correct what its flag `u` refuses')
+    const advice =
+      foreign === LITERAL
+        ? 'leave out the slashes and what is behind them: a pattern has no flags'
+        : 'write it as JavaScript has it, and correct what its flag `u` refuses'
+    cursor.warn(message, advice)
   }
   return pattern
 }
@@ -50,11 +54,13 @@ function refusedSyntax(pattern: string): readonly [reason: string, advice: strin
 
 /** What compiles with a meaning that no author intends: of other languages, or of the flag `u` where that refuses more. */
 function foreignIn(pattern: string, flags: string): string | undefined {
-  if (/^\/\^.*\$\/[a-z]*$/s.test(pattern)) return '/…/'
+  if (/^\/\^.*\$\/[a-z]*$/s.test(pattern)) return LITERAL
   if (patternFlags(pattern) === 'u') return undefined
   return (flags === 'u' ? FOREIGN : LETTERS).exec(pattern)?.[1]
 }
 
+/** What is written around a pattern in a program. */
+const LITERAL = '/…/'
 const FOREIGN = /(?<!\\)(?:\\\\)*(\\[AzZ]|\\x\{[\dA-Fa-f]+\}|\[:[a-z]+:\])/
 const LETTERS =
   /(?<!\\)(?:\\\\)*(\\[AzZ]|\\x\{[\dA-Fa-f]+\}|\[:[a-z]+:\]|\\p(?:\{[^}]*\}|[A-Z])|\\u\{[\da-fA-F]+\})/i
