@@ -65,7 +65,8 @@ async function isConditional(
       : { thing, headers, ...(body !== undefined && { body }) }
   }
   // A weak one is never the same as a strong one (RFC 9110, section 13.1.1).
-  for (const other of ['"kit-of-another-version"', `W/${etag}`]) {
+  const weak = etag.startsWith('"') ? [`W/${etag}`] : []
+  for (const other of ['"kit-of-another-version"', ...weak]) {
     const stale = call(other)
     if (stale === undefined) continue
     const refused = await scene.send(operation, stale)
