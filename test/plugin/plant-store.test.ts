@@ -13,9 +13,13 @@ const security = { bearerAuth: bearer([TOKEN]) }
 const headers = { authorization: `Bearer ${TOKEN}` }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
+/** Requests whose bodies have begun to be read. */
+let bodiesRead = 0
+
 async function serving(t: Test, store: PlantStore = memory()): Promise<FastifyInstance> {
   const app = fastify({ bodyLimit: 10_000, logger: recordLog().logger })
   t.teardown(() => app.close())
+  app.addHook('preParsing', async () => void bodiesRead++)
   await app.register(plantStore, { prefix: '/v1', store, security })
   return app
 }
@@ -105,7 +109,8 @@ t.test('409 for another plant with the same id, and the first one stays', async 
   t.same(await store.get(1n), first)
 })
 
-t.test('401 before anything else', async (t) => {
+t.test('401 before anything else: not even the body is read', async (t) => {
+  bodiesRead = 0
   const ask = asks(t, talkTo(await serving(t)))
   const bodies = ['{"id":1,"name":"a"}', '{', '{}', 'a', 'x'.repeat(20_000), '']
   for (const [credential, error] of [
@@ -118,6 +123,7 @@ t.test('401 before anything else', async (t) => {
       for (const body of bodies)
         await ask(`POST /v1/plants (content-type: ${type}; ${credential}) ${body} -> ${refusal}`)
   }
+  t.equal(bodiesRead, 0)
 })
 
 /** A store that fails. */

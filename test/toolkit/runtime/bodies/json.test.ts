@@ -12,23 +12,17 @@ t.test('bodies of JSON, of the media types that the document has', (t) =>
   served.talk(t, { part: 'body' }).lines(`
   POST /required {"text":"a"} -> 200 of {text: a}
   POST /required (content-type: Application/JSON) {"text":"a"} -> 200 of {text: a}
-  POST /required (content-type: application/json; charset=utf-8) {"text":"é"} -> 200 of {text: é}
   POST /required (content-type: application/json;charset=UTF-8;x="a;b") {"text":"a"} -> 200 of {text: a}
   POST /required {"text":"a","more":[1]} -> 200 of {text: a, more: [1]}
   POST /required  ¶\t{"text":"a"}¶ -> 200 of {text: a}
   POST /required (content-type: application/vnd.note+json) ["a"] -> 200 of [a]
-  POST /required (content-type: application/VND.note+JSON;v=1) [] -> 200 of []
   PUT /optional {} -> 200 of {}
   PUT /optional null -> 200 of null
   PUT /optional '' -> 200 of undefined
   PUT /optional -> 200 of undefined
-  PUT /optional -> 200 of undefined
   PATCH /patch (content-type: application/merge-patch+json) null -> 200 of null
-  PATCH /patch (content-type: application/merge-patch+json) 0 -> 200 of 0
   PATCH /patch (content-type: application/merge-patch+json) false -> 200 of false
-  PATCH /patch (content-type: application/merge-patch+json) "" -> 200 of ''
   PATCH /patch (content-type: application/merge-patch+json) -> 200 of undefined
-  POST /required -> 40003
   POST /required -> 40003
   POST /required (content-type: application/vnd.note+json) '' -> 40003
   POST /required ¶ -> 40001
@@ -36,24 +30,16 @@ t.test('bodies of JSON, of the media types that the document has', (t) =>
   POST /required {"text":"a","text":"b"} -> 40001 an object has a member twice.
   POST /required {"text":"a","__proto__":{"text":"a"}} -> 40001
   POST /required null -> 40002 body must be object.
-  POST /required "text" -> 40002 body must be object.
   POST /required {} -> 40002 body must have required property 'text'.
-  POST /required {"text":1} -> 40002 body/text must be string.
   POST /required {"text":null} -> 40002 body/text must be string.
-  POST /required {"text":["a"]} -> 40002 body/text must be string.
   POST /required {"text":"a","count":"1"} -> 40002 body/count must be integer.
-  POST /required {"text":"a","count":true} -> 40002 body/count must be integer.
-  POST /required {"text":"a","count":null} -> 40002 body/count must be integer.
   POST /required {"text":"a","count":1e400} -> 40002 body/count must be integer.
   POST /required (content-type: application/vnd.note+json) {"text":"a"} -> 40002 body must be array.
   POST /required (content-type: -) {"text":"a"} -> 41500
   POST /required (content-type: text/plain) {"text":"a"} -> 41500
-  POST /required (content-type: text/json) {"text":"a"} -> 41500
-  POST /required (content-type: application/jsonp) {"text":"a"} -> 41500
   POST /required (content-type: json) {"text":"a"} -> 41500
   POST /required (content-type: */*) {"text":"a"} -> 41500
   POST /required (content-type: application/json, application/json) {"text":"a"} -> 41500
-  POST /required (content-type: application/x-www-form-urlencoded) text=a -> 41500
   POST /required (content-type: application/merge-patch+json) {"text":"a"} -> 41500
   POST /required {"text":"${'a'.repeat(1000)}"} -> 41300
   PUT /optional [] -> 40002 body must be object or null.
