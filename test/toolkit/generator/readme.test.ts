@@ -20,7 +20,8 @@ t.test('the table of folders lists all folders', async (t) => {
 })
 
 /** Samples of integers, numbers of pages, and the search for a schema without a value. */
-const OTHER_READERS = /^(samples\/|openapi\/resources\/names\.ts$|generator\/analysis\/contradictions\.ts$)/
+const OTHER_READERS =
+  /^(samples\/|openapi\/resources\/names\.ts$|generator\/analysis\/contradictions\.ts$)/
 
 t.test('a keyword is in the listed files, and in no others of the generator', async (t) => {
   const files = readdirSync(toolkit, { recursive: true, encoding: 'utf8' })
