@@ -57,7 +57,7 @@ const fixtures = ['overlay.yaml', 'conform.yaml'].map((name) =>
 const programsOfStores = [
   'store/memory.test.ts',
   'store/sqlite/schema.test.ts',
-  'extended/cassandra/added-method.ts',
+  'extended/cassandra/stores.ts',
 ].map((name) => readFileSync(path.join(ROOT, 'test', name), 'utf8'))
 
 /** Reasons why a block of TypeScript is right that is not a program of the toolkit. */

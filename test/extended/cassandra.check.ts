@@ -1,12 +1,10 @@
 import t from 'tap'
 import { openStore } from '../../src/store/open.js'
 import { storeContract } from '../store-contract/suite.js'
-import { addMethod } from './cassandra/added-method.js'
 import { startCluster } from './cassandra/cluster.js'
 import { copyThereAndBack } from './cassandra/copied.js'
 import { killUnderLoad } from './cassandra/killed.js'
-import { makeAtOnce } from './cassandra/made-at-once.js'
-import { race } from './cassandra/race.js'
+import { addMethod, makeAtOnce, race } from './cassandra/stores.js'
 
 t.test('a store in three nodes of Cassandra', async (t) => {
   const cluster = await startCluster(t)

@@ -4,6 +4,7 @@ import { dial } from '../helpers/wire.js'
 import { token } from '../server/helpers.js'
 import { create, launch, type Running } from '../server/process.js'
 import { type Chance, chance } from '../toolkit/runtime/json/random.js'
+import { responsesIn } from './sockets/responses.js'
 
 /** Number of connections that send ahead, and the seed of their requests; each run takes others. */
 const COUNT = Number(process.env.PIPELINES ?? 400)
@@ -67,11 +68,14 @@ async function pipeline(t: Test, { port }: Running, seed: number): Promise<numbe
   const last = random.below(3) === 0 ? random.below(all.length) : all.length - 1
   const text = all.map(([each], at) => (at === last ? closing(each) : each)).join('')
   const { socket, closed } = await dial(t, port)
+  socket.setEncoding('latin1')
   await send(text, random, (part) => socket.write(part))
   // It does not end its side: Node takes who does so for gone, whatever is still to be answered.
-  const { statuses, isEnded } = answersIn(await closed)
-  // A response may end the connection: its request could not be read.
-  const count = isEnded ? statuses.length : last + 1
+  const answers = responsesIn(await closed)
+  // A response may end the connection: its request could not be read. Nothing follows it.
+  const end = answers.findIndex(({ head }) => /^connection: close/im.test(head))
+  const statuses = answers.map(({ status }, at) => (end >= 0 && at > end ? Number.NaN : status))
+  const count = end < 0 ? last + 1 : statuses.length
   const wanted = all.slice(0, count).map(([, status]) => status)
   if (statuses.join() !== wanted.join()) t.same(statuses, wanted, `seed ${seed}`)
   return count
@@ -89,20 +93,4 @@ async function send(text: string, random: Chance, write: (part: string) => void)
     from += length
     if (random.below(4) === 0) await turn()
   }
-}
-
-/** The statuses of responses, each of which says how long it is, and whether the last ends the connection. */
-function answersIn(received: string): { statuses: number[]; isEnded: boolean } {
-  const statuses: number[] = []
-  const bytes = Buffer.from(received)
-  let isEnded = false
-  for (let at = 0; at < bytes.length && !isEnded; ) {
-    const end = bytes.indexOf('\r\n\r\n', at)
-    const text = bytes.subarray(at, end).toString()
-    statuses.push(Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1]))
-    isEnded = /^connection: close/im.test(text)
-    at = end < 0 ? bytes.length : end + 4 + Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? 0)
-    if (isEnded && at < bytes.length) statuses.push(Number.NaN)
-  }
-  return { statuses, isEnded }
 }

@@ -2,12 +2,10 @@ import { join } from 'node:path'
 import process from 'node:process'
 import t, { type Test } from 'tap'
 import { TYPED_FORMATS } from '../../scripts/corpus/typed-formats.js'
-import { table } from '../../scripts/shared/tools.js'
 import { inThread } from './in-thread.js'
 import { root } from './project.js'
 import { realDocuments } from './real-documents.js'
 import { bombard, type Plan } from './requests/run.js'
-import { newTally, type Tally } from './requests/tally.js'
 
 /** Number of all requests; `REQUESTS=2000000` sends the whole. */
 const REQUESTS = Number(process.env.REQUESTS ?? 60_000)
@@ -63,55 +61,13 @@ async function compare(
   const real = (await realDocuments(t))?.filter(({ id }) => names.includes(id)) ?? []
   const chosen = [...own, ...real].filter(({ id }) => id.includes(FILTER))
   const count = Math.ceil(REQUESTS / chosen.length)
-  const results: Tally[] = []
   for (const { id, file } of chosen) {
-    const result = await inThread(RUN, bombard, { id, file, count, seed: SEED, formats })
-    results.push(result)
-    const { problems, requests } = result
-    t.same(problems.slice(0, 10), [], `${id}: ${requests} requests, ${problems.length} problems`)
+    const tally = await inThread(RUN, bombard, { id, file, count, seed: SEED, formats })
+    const { problems, undecided, ...counts } = tally
+    const most = [...undecided].toSorted(([, a], [, b]) => b - a).slice(0, 3)
+    t.same(problems.slice(0, 10), [], `${id}: ${problems.length} problems`)
+    t.comment(JSON.stringify({ ...counts, undecided: Object.fromEntries(most) }))
   }
-  t.comment(`random requests\n${table(HEAD, [...results, sumOf(results)].map(rowOf))}`)
 }
 
 const RUN = new URL('./requests/run.js', import.meta.url)
-
-const HEAD = [
-  ...['document', 'operations', 'requests', 'per second', 'accepted', 'decided', 'JSON bodies'],
-  ...['decided', 'undecided, mostly', 'not held by a type', 'problems'],
-]
-
-function rowOf(tally: Tally): (string | number)[] {
-  const { id, operations, requests, ms, accepted, unheld, bodies, problems } = tally
-  const [most] = [...tally.undecided].toSorted(([, a], [, b]) => b - a)
-  return [
-    id,
-    operations,
-    requests,
-    Math.round((1000 * requests) / ms),
-    share(accepted, requests),
-    share(tally.decided, requests),
-    bodies,
-    share(tally.decidedBodies, bodies),
-    most ? `${most[0]} (${most[1]})` : '',
-    unheld,
-    problems.length,
-  ]
-}
-
-function sumOf(results: readonly Tally[]): Tally {
-  const total = newTally('all', 0)
-  for (const each of results) {
-    for (const key of SUMS) total[key] += each[key]
-    for (const [why, count] of each.undecided) {
-      total.undecided.set(why, count + (total.undecided.get(why) ?? 0))
-    }
-    total.problems.push(...each.problems)
-  }
-  return { ...total, operations: results.reduce((sum, { operations }) => sum + operations, 0) }
-}
-
-const SUMS = ['requests', 'decided', 'accepted', 'unheld', 'bodies', 'decidedBodies', 'ms'] as const
-
-function share(part: number, whole: number): string {
-  return whole === 0 ? '' : `${((100 * part) / whole).toFixed(1)} %`
-}

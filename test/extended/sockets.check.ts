@@ -5,6 +5,7 @@ import { create, launch, type Running } from '../server/process.js'
 import { chance } from '../toolkit/runtime/json/random.js'
 import { exchange } from './sockets/client.js'
 import { mutated } from './sockets/mutations.js'
+import { responsesIn } from './sockets/responses.js'
 
 /** Number of requests; each run takes others. */
 const COUNT = Number(process.env.SOCKET_REQUESTS ?? 10_000)
@@ -69,19 +70,13 @@ async function stillServes(t: Test, server: Running): Promise<void> {
 
 /** The statuses of the answers on a connection, or what is wrong with one. */
 function answersIn(text: string): string[] | string {
-  const statuses: string[] = []
-  for (let rest = text; rest !== ''; ) {
-    const end = rest.indexOf('\r\n\r\n')
-    const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(rest) ?? []
-    if (end < 0 || status === undefined) return 'the answer is no HTTP'
-    const length = Number(/\r\ncontent-length: (\d+)\r\n/i.exec(rest.slice(0, end + 2))?.[1] ?? 0)
-    const body = rest.slice(end + 4, end + 4 + length)
-    rest = rest.slice(end + 4 + length)
-    statuses.push(status)
-    if (Number(status) >= 500) return `the answer is ${status}`
-    if (Number(status) >= 400 && !isError(body)) return `${status} has another body`
+  const all = responsesIn(text)
+  for (const { status, body } of all) {
+    if (Number.isNaN(status)) return 'the answer is no HTTP'
+    if (status >= 500) return `the answer is ${status}`
+    if (status >= 400 && !isError(body)) return `${status} has another body`
   }
-  return statuses
+  return all.map(({ status }) => String(status))
 }
 
 function isError(body: string): boolean {

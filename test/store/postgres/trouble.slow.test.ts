@@ -1,8 +1,6 @@
 import { createServer } from 'node:net'
-import pg from 'pg'
 import t, { type Test } from 'tap'
-import { type PostgresOptions, postgres } from '../../../src/store/postgres.js'
-import type { PlantStore } from '../../../src/store/store.js'
+import type { PostgresOptions } from '../../../src/store/postgres.js'
 import { portFor } from '../../helpers/wire.js'
 import { openAt, type PostgresServer, startPostgres } from './server.js'
 
@@ -17,11 +15,8 @@ async function empty(): Promise<string> {
   return `trouble_${count}`
 }
 
-function open(t: Test, database: string, options?: PostgresOptions): PlantStore {
-  const store = postgres(new pg.Pool({ connectionString: server.url(database), max: 2 }), options)
-  t.teardown(() => store.close())
-  return store
-}
+const open = (t: Test, database: string, options?: PostgresOptions) =>
+  openAt(t, server.url(database), options)
 
 const fern = { id: 1n, name: 'Fern' }
 const unavailable = (reason: string) => ({
