@@ -104,15 +104,11 @@ export const storeUrl: SettingType<string> = {
 
 export const flag: SettingType<boolean> = {
   expects: 'on or off (or true or false)',
-  parse: (text) => FLAGS.get(text),
+  parse(text) {
+    if (/^(on|true)$/.test(text)) return true
+    return /^(off|false)$/.test(text) ? false : undefined
+  },
 }
-
-const FLAGS: ReadonlyMap<string, boolean> = new Map([
-  ['on', true],
-  ['off', false],
-  ['true', true],
-  ['false', false],
-])
 
 export const file: SettingType<string> = { expects: 'the name of a file', parse: (text) => text }
 

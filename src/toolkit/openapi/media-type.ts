@@ -99,15 +99,11 @@ function closest<Media extends DeclaredMedia>(
   entries: readonly MediaEntry<Media>[],
   given: ParsedMediaType['parameters'],
 ): MediaEntry<Media> | undefined {
-  const isCloser = ([, one]: MediaEntry<Media>, [, other]: MediaEntry<Media>) => {
-    const [shared, most] = [one, other].map((each) => sharedBy(each, given)) as [number, number]
-    return shared > most || (shared === most && countOf(one) < countOf(other))
-  }
   return entries
     .filter(([, media]) => agrees(media, given))
-    .reduce<MediaEntry<Media> | undefined>((best, entry) => {
-      return best === undefined || isCloser(entry, best) ? entry : best
-    }, undefined)
+    .toSorted(([, one], [, other]) => {
+      return sharedBy(other, given) - sharedBy(one, given) || countOf(one) - countOf(other)
+    })[0]
 }
 
 function countOf({ parameters = {} }: DeclaredMedia): number {

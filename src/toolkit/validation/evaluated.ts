@@ -46,7 +46,3 @@ export class Evaluated {
     return index < this.#first || this.#contained.some((check) => check(element))
   }
 }
-
-export function evaluatedParts(): Evaluated {
-  return new Evaluated()
-}

@@ -1,7 +1,7 @@
 import { guarded } from '../regex/linear/matcher.js'
 import * as containers from './containers.js'
 import * as equality from './equality.js'
-import { evaluatedParts } from './evaluated.js'
+import { Evaluated } from './evaluated.js'
 import { formats } from './formats.js'
 import { memoizeVerdict } from './memoize-verdict.js'
 import * as numbers from './numbers.js'
@@ -16,7 +16,7 @@ export const validation = {
   ...numbers,
   ...strings,
   ...types,
-  evaluatedParts,
+  evaluatedParts: () => new Evaluated(),
   formats,
   guarded,
   memoizeVerdict,

@@ -23,30 +23,19 @@ export function anInt64(value: unknown): boolean {
   return isInt64(value)
 }
 
-/** True up to `limit`. The number was rounded when it was parsed: so is the limit. */
-export function atMost(value: unknown, limit: Numeric): boolean {
-  if (typeof value === 'number') return !(value > Number(limit))
-  const number = numeric(value)
-  return number === undefined || !(number > limit)
+/** Accepts what does not break a limit. A plain number was rounded when it was parsed: so is its limit. */
+function limited(breaks: (number: Numeric, limit: Numeric) => boolean) {
+  return (value: unknown, limit: Numeric): boolean => {
+    if (typeof value === 'number') return !breaks(value, Number(limit))
+    const number = numeric(value)
+    return number === undefined || !breaks(number, limit)
+  }
 }
 
-export function atLeast(value: unknown, limit: Numeric): boolean {
-  if (typeof value === 'number') return !(value < Number(limit))
-  const number = numeric(value)
-  return number === undefined || !(number < limit)
-}
-
-export function below(value: unknown, limit: Numeric): boolean {
-  if (typeof value === 'number') return !(value >= Number(limit))
-  const number = numeric(value)
-  return number === undefined || !(number >= limit)
-}
-
-export function above(value: unknown, limit: Numeric): boolean {
-  if (typeof value === 'number') return !(value <= Number(limit))
-  const number = numeric(value)
-  return number === undefined || !(number <= limit)
-}
+export const atMost = limited((number, limit) => number > limit)
+export const atLeast = limited((number, limit) => number < limit)
+export const below = limited((number, limit) => number >= limit)
+export const above = limited((number, limit) => number <= limit)
 
 export function multipleOf(value: unknown, factor: Numeric): boolean {
   const number = numeric(value)

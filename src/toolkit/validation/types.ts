@@ -1,27 +1,20 @@
-import { isObject, type TypeName } from '../openapi/json.js'
-import { aNumber, anInt32, anInt64, anInteger } from './numbers.js'
+import { isInt64, isObject, type TypeName } from '../openapi/json.js'
+import { aNumber, anInt32, anInteger } from './numbers.js'
 
 export const anObject = isObject
 
+const CHECKS: Readonly<Record<TypeName, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  object: anObject,
+  array: Array.isArray,
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+  number: aNumber,
+  integer: anInteger,
+  int32: anInt32,
+  int64: isInt64,
+}
+
 export function hasType(value: unknown, type: TypeName): boolean {
-  switch (type) {
-    case 'string':
-      return typeof value === 'string'
-    case 'object':
-      return anObject(value)
-    case 'array':
-      return Array.isArray(value)
-    case 'boolean':
-      return typeof value === 'boolean'
-    case 'null':
-      return value === null
-    case 'number':
-      return aNumber(value)
-    case 'integer':
-      return anInteger(value)
-    case 'int32':
-      return anInt32(value)
-    case 'int64':
-      return anInt64(value)
-  }
+  return CHECKS[type](value)
 }

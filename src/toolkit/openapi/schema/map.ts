@@ -1,4 +1,3 @@
-import { setOwn } from '../json.js'
 import { append } from '../json-pointer.js'
 import { KEYWORDS } from './keywords.js'
 import type { Schema, SchemaObject } from './schema.js'
@@ -62,13 +61,8 @@ function mapKeyword(keyword: string, value: unknown, change: SchemaChange): unkn
     const changed = schemas.map((each) => change(each, keyword))
     return changed.every((each, index) => each === schemas[index]) ? value : changed
   }
-  const schemas = value as Readonly<Record<string, Schema>>
-  const changed: Record<string, Schema> = {}
-  let isSame = true
-  for (const [name, each] of Object.entries(schemas)) {
-    const next = change(each, keyword, name)
-    isSame &&= next === each
-    setOwn(changed, name, next)
-  }
-  return isSame ? value : changed
+  const entries = Object.entries(value as Readonly<Record<string, Schema>>)
+  const changed = entries.map(([name, each]) => [name, change(each, keyword, name)] as const)
+  const isSame = changed.every(([, each], index) => each === entries[index]?.[1])
+  return isSame ? value : Object.fromEntries(changed)
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Conversions } from '../../validation/conversions/conversions.js'
 import { applyConversions } from '../../validation/conversions/converted-values.js'
-import { Undecodable } from '../../validation/conversions/scalars.js'
+import { CodecFailure } from '../../validation/conversions/scalars.js'
 import type { ValidationError } from '../../validation/validator.js'
 import { JsonSyntaxError } from '../json/syntax-error.js'
 import { errors, HttpRefusal } from './http-refusal.js'
@@ -104,6 +104,6 @@ export function convertedAt(place: string, value: unknown, conversions?: Convers
 
 /** Where in a value a string could not be decoded, and why. @throws any other error again. */
 export function undecodable(error: unknown): Omit<Violation, 'place'> {
-  if (!(error instanceof Undecodable)) throw error
+  if (!(error instanceof CodecFailure)) throw error
   return { pointer: error.pointer, keyword: 'format', message: error.message }
 }

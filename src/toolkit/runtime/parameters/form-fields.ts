@@ -1,4 +1,3 @@
-import { below } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
 import type { ParameterContract } from '../../openapi/parameter.js'
 import { memoize } from '../../shared/memoize.js'
@@ -50,7 +49,7 @@ export function readFields(
   } catch (error) {
     violations.push(violationOf(place, error))
   }
-  return { values: found, violations: violations.map((each) => within(place, each)) }
+  return { values: found, violations }
 }
 
 const preparedForms = {
@@ -59,18 +58,11 @@ const preparedForms = {
 }
 
 function prepareForm(media: FieldsBody, location: 'body' | 'query') {
-  const group = new PreparedGroup({ ...media, parameters: media.fields }, location)
+  const group = new PreparedGroup({ ...media, parameters: media.fields }, location, true)
   const item = targetTypeOf(media.rest)
   // Type of fields that the schema does not name: a string, or several.
   const others: TargetType = { ...item, array: item.array ?? { items: item, prefix: [] } }
   return { group, parse: queryParser(group.parameters), others }
-}
-
-function within(whole: string, { place, pointer, ...rest }: Violation): Violation {
-  const start = `${whole}.`
-  if (!place.startsWith(start)) return { place, pointer, ...rest }
-  const key = place.slice(start.length)
-  return { place: whole, pointer: `${below('', key)}${pointer}`, ...rest }
 }
 
 /** Reads a whole query as one value of a media type (OpenAPI 3.2, section 4.12.2.1). */

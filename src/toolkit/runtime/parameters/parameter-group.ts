@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
-import { keyOf } from '../../openapi/json-pointer.js'
+import { below, keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
 import { applyConversions, markInexact } from '../../validation/conversions/converted-values.js'
 import { noteInexact } from '../../validation/conversions/inexact-integers.js'
@@ -26,12 +26,14 @@ export class PreparedGroup {
   readonly parameters: readonly PreparedParameter[]
   readonly #compiled: CompiledParameters
   readonly #location: string
+  readonly #isForm: boolean
 
-  /** Violations have the location as the prefix of their places. */
-  constructor(compiled: CompiledParameters, location: string) {
+  /** @param isForm - True if parameters are members of one value, the location. */
+  constructor(compiled: CompiledParameters, location: string, isForm = false) {
     this.parameters = prepareParameters(compiled.parameters)
     this.#compiled = compiled
     this.#location = location
+    this.#isForm = isForm
   }
 
   /**
@@ -48,7 +50,7 @@ export class PreparedGroup {
     values: ParameterValues = {},
     unnamed: readonly PreparedParameter[] = [],
   ): ParameterValues {
-    let unreadable: Set<string> | undefined
+    let unreadable: Set<string | undefined> | undefined
     const parameters = unnamed.length > 0 ? [...unnamed, ...this.parameters] : this.parameters
     for (const parameter of parameters) {
       try {
@@ -56,10 +58,9 @@ export class PreparedGroup {
         const given = value === undefined ? fallback(parameter) : value
         if (given !== undefined) setOwn(values, parameter.name, given)
       } catch (error) {
-        const place = this.#placeOf(parameter.name)
-        violations.push(violationOf(place, error))
+        violations.push({ ...violationOf('', error), ...this.#placeOf(parameter.name) })
         unreadable ??= new Set()
-        unreadable.add(place)
+        unreadable.add(parameter.name)
       }
     }
     markInexact(values, this.#compiled.conversions)
@@ -68,7 +69,8 @@ export class PreparedGroup {
       // JSON says itself what its values are.
       const texts = parameters.filter(({ mediaType }) => !isJson(mediaType))
       const again = this.#readAgain(texts, read, explain, values)
-      violations.push(...again.found.filter(({ place }) => !unreadable?.has(place)))
+      const found = again.found.filter((each) => !unreadable?.has(nameOf(each)))
+      violations.push(...found.map((each) => this.#located(each)))
       return again.values
     } catch (error) {
       const { pointer, ...rule } = undecodable(error)
@@ -77,8 +79,10 @@ export class PreparedGroup {
     return values
   }
 
-  #placeOf(name: string): string {
-    return `${this.#location}.${name}`
+  #placeOf(name: string, inside = ''): Pick<Violation, 'place' | 'pointer'> {
+    return this.#isForm
+      ? { place: this.#location, pointer: below('', name) + inside }
+      : { place: `${this.#location}.${name}`, pointer: inside }
   }
 
   /** Converts valid values; returns false for others. */
@@ -95,11 +99,10 @@ export class PreparedGroup {
     read: ReadParameter,
     explain: Explain,
     values: ParameterValues,
-  ): { readonly values: ParameterValues; readonly found: readonly Violation[] } {
+  ): { readonly values: ParameterValues; readonly found: readonly Refused[] } {
     const { schema, conversions } = this.#compiled
-    const refused = explain(schema, values)
-    const pointers = new Set(refused.map(({ instancePath }) => instancePath))
-    let fewest = refused.map((each) => this.#located(each))
+    let fewest = explain(schema, values)
+    const pointers = new Set(fewest.map(({ instancePath }) => instancePath))
     const members = new Map(parameters.map(({ name, targetType }) => [name, targetType]))
     const texts = Object.fromEntries(Object.entries(values).filter(([name]) => members.has(name)))
     const whole: TargetType = { scalars: [], object: { members } }
@@ -123,28 +126,27 @@ export class PreparedGroup {
       for (const pointer of pointers) {
         if (kind && !still.has(pointer) && !fitting.has(pointer)) fitting.set(pointer, kind)
       }
-      const located = left.map((each) => this.#located(each))
-      if (placesOf(located) < placesOf(fewest)) fewest = located
+      if (countNames(left) < countNames(fewest)) fewest = left
     }
     return { values, found: fewest }
   }
 
   /** Locates a violation of the schema of all parameters at its parameter. */
-  #located({
-    instancePath,
-    keyword,
-    message,
-    params,
-  }: Omit<ValidationError, 'schemaPath'>): Violation {
-    if (instancePath === '' && keyword === 'required') {
-      const place = this.#placeOf(String(params.missingProperty))
-      return { place, pointer: '', keyword, message: 'is required' }
-    }
-    if (instancePath === '') return { place: this.#location, pointer: '', keyword, message }
-    const [, name = '', ...rest] = instancePath.split('/')
-    const pointer = rest.map((key) => `/${key}`).join('')
-    return { place: this.#placeOf(keyOf(name)), pointer, keyword, message }
+  #located(refused: Refused): Violation {
+    const { instancePath, keyword, message } = refused
+    const name = nameOf(refused)
+    if (name === undefined) return { place: this.#location, pointer: '', keyword, message }
+    const place = this.#placeOf(name, instancePath.replace(/^\/[^/]*/, ''))
+    return { ...place, keyword, message: instancePath === '' ? 'is required' : message }
   }
+}
+
+type Refused = Omit<ValidationError, 'schemaPath'>
+
+/** The parameter that a violation is about; none: it is about all of them together. */
+function nameOf({ instancePath, keyword, params }: Refused): string | undefined {
+  if (instancePath !== '') return keyOf(instancePath.split('/')[1] as string)
+  return keyword === 'required' ? String(params.missingProperty) : undefined
 }
 
 /** The value, or `undefined` if it cannot be read as this type: another one may be readable. */
@@ -157,8 +159,8 @@ function readOr(parameter: PreparedParameter, type: TargetType, read: ReadParame
   }
 }
 
-function placesOf(violations: readonly Violation[]): number {
-  return new Set(violations.map(({ place }) => place)).size
+function countNames(found: readonly Refused[]): number {
+  return new Set(found.map(nameOf)).size
 }
 
 /** The value of a parameter that was not sent: its default, copied, or an empty object. */

@@ -44,37 +44,31 @@ export function parameterReader(
 
 export const PARAMETER_NAMES = Object.values(PARAMETER_MEMBERS)
 
-type ReadSteps = { readonly [Name in ParameterMember]?: ReadStep }
+/** Readers of the parameters of a location, for each request. */
+type ReaderOf = (request: FastifyRequest) => ReadParameter
 
 function stepsOf(
   { path, pathQuery, params, query, querystring, headers, cookies }: OperationContract,
   explain: Explain,
   allowedNames: ReadonlySet<string> | undefined,
-): ReadSteps {
+): { readonly [Name in ParameterMember]?: ReadStep } {
   const constants = new URLSearchParams(pathQuery).keys()
   const allowed = allowedNames && new Set([...allowedNames, ...constants])
   const named = query ?? (allowed && querystring === undefined ? NO_PARAMETERS : undefined)
   const rawPathOf = rawPaths(path)
-  const step = (group: PreparedGroup, readerOf: (request: FastifyRequest) => ReadParameter) => {
-    const read: ReadStep = (request, violations) =>
-      group.read(readerOf(request), explain, violations)
-    return read
+  const step = (compiled: CompiledParameters, location: string, readerOf: ReaderOf): ReadStep => {
+    const group = new PreparedGroup(compiled, location)
+    return (request, violations) => group.read(readerOf(request), explain, violations)
   }
+  const inPath: ReaderOf = (request) =>
+    pathReader(request.params as Record<string, string>, rawPathOf(targetOf(request).path))
   return {
-    ...(params && {
-      params: step(new PreparedGroup(params, 'path'), (request) =>
-        pathReader(request.params as Record<string, string>, rawPathOf(targetOf(request).path)),
-      ),
-    }),
+    ...(params && { params: step(params, 'path', inPath) }),
     ...(named && { query: queryStep(named, explain, allowed) }),
     ...(querystring && { querystring: querystringReader(querystring, explain) }),
-    ...(headers && {
-      headers: step(new PreparedGroup(headers, 'header'), ({ raw }) => headerReader(raw)),
-    }),
+    ...(headers && { headers: step(headers, 'header', ({ raw }) => headerReader(raw)) }),
     ...(cookies && {
-      cookies: step(new PreparedGroup(cookies, 'cookie'), ({ raw }) =>
-        cookieReader(raw.headers.cookie),
-      ),
+      cookies: step(cookies, 'cookie', ({ raw }) => cookieReader(raw.headers.cookie)),
     }),
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { encoded, hasCodecs } from '../../validation/conversions/encoded-values.js'
-import { Unencodable } from '../../validation/conversions/scalars.js'
+import { CodecFailure, unencodable } from '../../validation/conversions/scalars.js'
 import { accepts } from '../../validation/validator.js'
 import type { OperationContract, ValidatedSchema } from '../contract/contract.js'
 import { ResponseError } from '../errors/response-error.js'
@@ -51,7 +51,7 @@ export function texts(
   try {
     return encoded(value, [conversions])
   } catch (error) {
-    const failure = error instanceof Unencodable ? error : new Unencodable(error)
+    const failure = error instanceof CodecFailure ? error : unencodable(error)
     const { pointer, message, cause } = failure
     throw unsendable(context, `${place}${pointer} ${message}`, cause)
   }

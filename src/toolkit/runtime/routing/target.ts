@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 type Configured = Pick<FastifyInstance, 'initialConfig'>
 
+interface RouterSettings extends Readonly<Record<string, unknown>> {
+  readonly routerOptions?: Readonly<Record<string, unknown>>
+}
+
 /** True if an app has set an option of its router: hosts do so in two places, and the other has the default. */
 export function isRouterSet({ initialConfig }: Configured, name: string, value = true): boolean {
-  const settings: readonly Partial<Record<string, unknown>>[] = [
-    initialConfig,
-    initialConfig.routerOptions ?? {},
-  ]
-  return settings.some((options) => options[name] === value)
+  const { routerOptions, [name]: own } = initialConfig as RouterSettings
+  return own === value || routerOptions?.[name] === value
 }
 
 /** Path and query of a request, still encoded. */

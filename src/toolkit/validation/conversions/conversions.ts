@@ -1,5 +1,5 @@
 import type { Pattern } from '../../regex/linear/matcher.js'
-import { type Evaluated, evaluatedParts } from '../evaluated.js'
+import { Evaluated } from '../evaluated.js'
 import type { Validator } from '../validator.js'
 import type { Codec } from './scalars.js'
 
@@ -66,7 +66,7 @@ export function unevaluatedIn(
   [mark, { rest = {}, items = {} }]: NonNullable<Conversions['unevaluated']>,
 ): Conversions {
   if (typeof value !== 'object' || value === null) return {}
-  const found = evaluatedParts()
+  const found = new Evaluated()
   mark(value, found)
   if (Array.isArray(value)) {
     return {

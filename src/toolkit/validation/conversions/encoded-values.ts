@@ -1,13 +1,13 @@
 import { setOwn } from '../../openapi/json.js'
 import { memoize } from '../../shared/memoize.js'
 import { atIndex, atKey, type Conversions, resolve, unevaluatedIn } from './conversions.js'
-import { type Codec, encodedBy, FormatError, located, Unencodable } from './scalars.js'
+import { type Codec, CodecFailure, encodedBy, FormatError, located } from './scalars.js'
 
 /**
  * The value with the strings of its typed formats, in a copy: a handler may keep what it returns. An
  * alternative holds if its validator accepts the value with the strings that it has.
  *
- * @throws {Unencodable} for a value that a codec refuses.
+ * @throws {CodecFailure} for a value that a codec refuses.
  */
 export function encoded(value: unknown, given: readonly Conversions[]): unknown {
   if (given.length === 0 || value === null || value === undefined) return value
@@ -98,7 +98,7 @@ function tried(encode: () => unknown): { readonly value: unknown } | undefined {
   try {
     return { value: encode() }
   } catch (error) {
-    if (error instanceof Unencodable && error.cause instanceof FormatError) return undefined
+    if (error instanceof CodecFailure && error.cause instanceof FormatError) return undefined
     throw error
   }
 }

@@ -38,29 +38,15 @@ export class FormatError extends Error {
 }
 
 /** A value inside of another one that a codec refused. */
-class CodecFailure extends Error {
+export class CodecFailure extends Error {
   /** JSON pointer of the value: who converts what it is in adds the keys. */
   pointer = ''
 }
 
-/** A string of a valid value that a codec refused. */
-export class Undecodable extends CodecFailure {
-  override readonly name = 'Undecodable'
-
-  constructor(cause: unknown) {
-    const isTold = cause instanceof FormatError
-    super(isTold ? cause.message : 'has a value that this service does not take', { cause })
-  }
-}
-
-/** A value of a handler that has no string. */
-export class Unencodable extends CodecFailure {
-  override readonly name = 'Unencodable'
-
-  constructor(cause: unknown) {
-    const why = cause instanceof FormatError ? `: ${cause.message}` : ''
-    super(`has a value that its format cannot write${why}`, { cause })
-  }
+/** The failure of a value of a handler that has no string. */
+export function unencodable(cause: unknown): CodecFailure {
+  const why = cause instanceof FormatError ? `: ${cause.message}` : ''
+  return new CodecFailure(`has a value that its format cannot write${why}`, { cause })
 }
 
 /** The error, with the place of what a codec refused. */
@@ -69,29 +55,30 @@ export function located(error: unknown, key: string | number): unknown {
   return error
 }
 
-/** The string of a value. @throws {Unencodable} */
+/** The string of a value. @throws {CodecFailure} */
 export function encodedBy(codec: Codec, value: unknown): string {
   try {
     return codec.encode(value)
   } catch (cause) {
-    throw new Unencodable(cause)
+    throw unencodable(cause)
   }
 }
 
 /**
  * The value of a string by the first codec that takes it, if any is to; what is no string stays.
  *
- * @throws {Undecodable} with a reason that is for clients, if there is one.
+ * @throws {CodecFailure} with a reason that is for clients, if there is one.
  */
 export function decoded(value: unknown, codecs: readonly Codec[]): unknown {
   if (typeof value !== 'string' || codecs.length === 0) return value
-  let refusal: unknown
+  let cause: unknown
   for (const codec of codecs) {
     try {
       return codec.decode(value)
-    } catch (cause) {
-      if (!(refusal instanceof FormatError)) refusal = cause
+    } catch (refusal) {
+      if (!(cause instanceof FormatError)) cause = refusal
     }
   }
-  throw new Undecodable(refusal)
+  const why = cause instanceof FormatError && cause.message
+  throw new CodecFailure(why || 'has a value that this service does not take', { cause })
 }
