@@ -10,7 +10,7 @@ import { implementations } from './request/implementation.js'
 import { addBodyParser } from './request/read-body.js'
 import type { ServeOptions } from './request/serve-options.js'
 import { serveSettings } from './request/serve-settings.js'
-import { prepareSchemeHandlers } from './security/scheme-handlers.js'
+import { prepareSchemeHandlers } from './security/authenticate.js'
 
 /**
  * A Fastify plugin that serves a generated contract. It is encapsulated: the host's Ajv,

@@ -2,8 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
 import { below, keyOf } from '../../openapi/json-pointer.js'
 import { isJson } from '../../openapi/media-type.js'
-import { applyConversions, markInexact } from '../../validation/conversions/converted-values.js'
-import { noteInexact } from '../../validation/conversions/inexact-integers.js'
+import {
+  applyConversions,
+  markInexact,
+  noteInexact,
+} from '../../validation/conversions/converted-values.js'
 import { accepts, type ValidationError } from '../../validation/validator.js'
 import type { CompiledParameters } from '../contract/contract.js'
 import { type Explain, undecodable, type Violation } from '../errors/violations.js'

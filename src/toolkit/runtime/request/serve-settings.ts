@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.js'
-import { schemeHandlersOf } from '../security/scheme-handlers.js'
+import { schemeHandlersOf } from '../security/authenticate.js'
 import { requireOperations } from './route-options.js'
 import type { MultipartLimits, ServeOptions } from './serve-options.js'
 

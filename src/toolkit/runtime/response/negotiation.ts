@@ -1,12 +1,19 @@
 import { parametersIn, withCharset, writeMediaType } from '../../openapi/media-name.js'
 import {
   concreteType,
+  essenceOf,
   findMedia,
+  isJson,
   type ParsedMediaType,
   parseMediaType,
   rangesOf,
 } from '../../openapi/media-type.js'
+import { WITHOUT_BODY } from '../../openapi/status.js'
+import type { OperationResult } from '../contract/handler.js'
 import type { ResponseContent, ResponseMedia } from '../contract/media.js'
+import { ResponseError } from '../errors/response-error.js'
+import { ANY, isBytes } from './payload.js'
+import { type ResponseContext, report, ruleOf } from './response-context.js'
 
 /** The media type of a response body. */
 export interface ChosenMedia {
@@ -119,4 +126,60 @@ function qualityOf(name: string, ranges: readonly AcceptRange[]): number {
     if (closeness > closest) [quality, closest] = [range.quality, closeness]
   }
   return quality
+}
+
+export function selectMedia(
+  context: ResponseContext,
+  result: OperationResult,
+  content: ResponseContent,
+  accept: string | undefined,
+): ChosenMedia | undefined {
+  const { status } = context
+  const { body, contentType } = result
+  const isEmpty = WITHOUT_BODY.has(status) || Object.keys(content).length === 0
+  if (isEmpty && body === undefined) return undefined
+  if (isEmpty) {
+    const rule = `documents no body for status ${status}`
+    if (WITHOUT_BODY.has(status)) throw new ResponseError(context.operation, rule)
+    report(context, rule)
+    return loose(body, contentType)
+  }
+  if (body === undefined) {
+    if (context.operation.method !== 'HEAD') report(context, ruleOf(context, 'no body'))
+    return undefined
+  }
+  const chosen = chooseMedia(content, contentType, accept)
+  if (chosen === undefined) report(context, ruleOf(context, contentTypeRule(content, contentType)))
+  const isLoose = chosen === undefined || isOtherThanJson(chosen, result, content)
+  return isLoose ? loose(body, contentType) : chosen
+}
+
+/** True for a text or bytes of another media type than JSON, in a range such as `*\/*` whose values are JSON. */
+function isOtherThanJson(
+  { media: { kind = 'json' } }: ChosenMedia,
+  { body, contentType }: OperationResult,
+  content: ResponseContent,
+): boolean {
+  if (kind !== 'json' || contentType === undefined) return false
+  const essence = essenceOf(contentType)
+  const isNamed =
+    isJson(essence) || Object.keys(content).some((each) => essenceOf(each) === essence)
+  return !isNamed && (typeof body === 'string' || isBytes(body))
+}
+
+function contentTypeRule(content: object, contentType: string | undefined): string {
+  const documented = Object.keys(content).join(', ')
+  return contentType === undefined
+    ? `no contentType, which has to be in ${documented}`
+    : `contentType ${contentType} is not in ${documented}`
+}
+
+/** The media type of an undocumented body, which is sent if responses are not checked. */
+function loose(body: unknown, contentType?: string): ChosenMedia {
+  const chosen = (media: ResponseMedia, type: string) => {
+    return { media, type: withCharset(contentType ?? type), isNamed: true, negotiated: false }
+  }
+  if (isBytes(body)) return chosen({ kind: 'binary' }, 'application/octet-stream')
+  const isText = typeof body === 'string' && !isJson(essenceOf(contentType ?? 'application/json'))
+  return chosen(isText ? { kind: 'text' } : ANY, 'application/json; charset=utf-8')
 }

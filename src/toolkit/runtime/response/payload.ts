@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { JsonResponse, ResponseMedia, SentSchema, TextMedia } from '../contract/media.js'
 import { ResponseError } from '../errors/response-error.js'
 import { any } from '../json/serializer.js'
-import { printNamed, type SentValue, withoutWriteOnly } from './omitted-members.js'
 import {
   isChecked,
   type ResponseContext,
@@ -13,6 +12,7 @@ import {
 } from './response-context.js'
 import { sequence } from './sequence.js'
 import { streamOf } from './streams.js'
+import { printNamed, type SentValue, withoutWriteOnly } from './unnamed-members.js'
 
 export type Payload = string | Buffer | Readable
 

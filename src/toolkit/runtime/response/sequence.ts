@@ -5,9 +5,9 @@ import type { SequentialResponse } from '../contract/media.js'
 import { ResponseError } from '../errors/response-error.js'
 import type { PrintValue } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
-import { printNamed, withoutUnnamed, withoutWriteOnly } from './omitted-members.js'
 import { isChecked, type ResponseContext, texts, unsendable } from './response-context.js'
 import { streamOf } from './streams.js'
+import { printNamed, withoutUnnamed, withoutWriteOnly } from './unnamed-members.js'
 
 /** A sequence of values as a stream; an invalid item ends it. */
 export function sequence(

@@ -1,10 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setOwn } from '../../openapi/json.js'
-import type { SecurityRequirements } from '../../openapi/security.js'
+import type { SecurityRequirements, SecurityScheme } from '../../openapi/security.js'
+import type { Contract } from '../contract/contract.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { checkScopes, errorOf, requirePrincipal } from './principals.js'
-import type { SchemeHandlers } from './scheme-handlers.js'
-import type { Principals } from './security.js'
+import type { Principals, SecurityHandler, SecurityHandlers } from './security.js'
 
 /** Authenticates requests. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Principals>
@@ -93,4 +93,35 @@ function specificity({ body, statusCode }: HttpRefusal): number {
   if (body.error === errors.certificateRequired.error) return 0
   if (body.error === errors.missingCredentials.error) return 1
   return statusCode === 403 ? 3 : 2
+}
+
+export type SchemeHandlers = ReadonlyMap<
+  string,
+  { readonly scheme: SecurityScheme; readonly handler: SecurityHandlers[string] }
+>
+
+/** The security handlers of a contract's schemes, all of which are required. */
+export function schemeHandlersOf(contract: Contract, given: SecurityHandlers): SchemeHandlers {
+  const handlers = contract.securitySchemes.map((scheme) => {
+    const { name } = scheme
+    const handler = given[name]
+    if (typeof handler?.authenticate !== 'function') {
+      const rule = `no security handler for ${name}; add security.${name}`
+      throw new TypeError(`${contract.title}: ${rule}`)
+    }
+    return [name, { scheme, handler }] as const
+  })
+  return new Map(handlers)
+}
+
+/** Prepares each handler once, also if it serves several schemes. */
+export async function prepareSchemeHandlers(
+  app: FastifyInstance,
+  handlers: SchemeHandlers,
+): Promise<void> {
+  const schemes = new Map<SecurityHandler, SecurityScheme[]>()
+  for (const { handler, scheme } of handlers.values()) {
+    schemes.set(handler, [...(schemes.get(handler) ?? []), scheme])
+  }
+  for (const [handler, its] of schemes) await handler.prepare?.(app, its)
 }

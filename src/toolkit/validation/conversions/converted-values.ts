@@ -1,8 +1,7 @@
-import { isInexactNumber } from '../numeric.js'
+import { inexactNumber, isInexactNumber, nearestTo } from '../numeric.js'
 import { ConversionPlace } from './conversion-place.js'
 import type { Conversions } from './conversions.js'
-import { noteInexact, rounded, unrounded } from './inexact-integers.js'
-import { asNumber, decoded, located } from './scalars.js'
+import { asNumber, decoded, located, nearest } from './scalars.js'
 
 /**
  * Makes each exact number a plain one where no alternative has an int64, in place, before validation: it refuses
@@ -107,4 +106,36 @@ function convertMembers(
   } catch (error) {
     throw located(error, name)
   }
+}
+
+/** Values with integers that a `number` would round: they are numbers for a schema, and no integers. */
+const inexact = new WeakSet<object>()
+
+/** A number where no int64 is, before it is validated. */
+export function unrounded(value: unknown): unknown {
+  if (typeof value !== 'bigint') return nearest(value)
+  const number = Number(value)
+  return BigInt(number) === value ? number : inexactNumber(String(value))
+}
+
+/** Notes that a value has such integers inside. */
+export function noteInexact(value: unknown): void {
+  if (typeof value === 'object' && value !== null) inexact.add(value)
+}
+
+/** A valid value with the nearest numbers of these integers, in place. */
+export function rounded(value: unknown): unknown {
+  if (isInexactNumber(value)) return nearestTo(value)
+  if (typeof value !== 'object' || value === null || !inexact.has(value)) return value
+  inexact.delete(value)
+  return roundedInside(value)
+}
+
+function roundedInside(value: unknown): unknown {
+  if (isInexactNumber(value)) return nearestTo(value)
+  if (typeof value !== 'object' || value === null) return value
+  const holder = value as Record<string, unknown>
+  // Every key is an own member already, so that even `__proto__` can be assigned.
+  for (const key of Object.keys(holder)) holder[key] = roundedInside(holder[key])
+  return value
 }

@@ -3,8 +3,7 @@ import t from 'tap'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
 import { JsonSyntaxError } from '#toolkit/runtime/json/syntax-error.js'
 import { ANYWHERE } from '#toolkit/validation/conversions/conversions.js'
-import { markInexact } from '#toolkit/validation/conversions/converted-values.js'
-import { rounded } from '#toolkit/validation/conversions/inexact-integers.js'
+import { markInexact, rounded } from '#toolkit/validation/conversions/converted-values.js'
 import { chance, randomText } from './random.js'
 
 const TEXTS = 20_000

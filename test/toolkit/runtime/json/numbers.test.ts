@@ -1,7 +1,7 @@
 import t from 'tap'
 import { isInt64 } from '#toolkit/openapi/json.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
-import { rounded } from '#toolkit/validation/conversions/inexact-integers.js'
+import { rounded } from '#toolkit/validation/conversions/converted-values.js'
 import { chance, randomNumber } from './random.js'
 
 /** The outcome of a number for an int64: `refused` by its validator; `toBigInt` takes all others. */
