@@ -15,10 +15,6 @@ function request(given: FastifyRequest): Record<string, unknown> {
   return { method: given.method, url: pathOf(given), remoteAddress: given.ip }
 }
 
-function response({ statusCode }: { statusCode: number }): { statusCode: number } {
-  return { statusCode }
-}
-
 /**
  * These members of an error only. Others contain what was sent: the `rawPacket` of Node's parser errors is
  * the whole request with its Authorization header.
@@ -32,7 +28,11 @@ function failure(error: unknown, depth = 0): { type: string; message: string; st
 }
 
 /** Serializers of logged values. */
-export const serializers = { req: request, res: response, err: failure }
+export const serializers = {
+  req: request,
+  res: ({ statusCode }: { readonly statusCode: number }) => ({ statusCode }),
+  err: failure,
+}
 
 /** Each pattern keeps its first group, and its second if it has one. */
 const credentials: readonly RegExp[] = [

@@ -38,12 +38,11 @@ const HOST = /^(\[[\da-f:.]+\]|([\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(:\d*)?$/i
 function hasHost({ httpVersion, rawHeaders, headers: { host } }: IncomingMessage): boolean {
   if (host === undefined) return httpVersion === '1.0'
   let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at] as string)) hosts++
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
   return hosts === 1 && HOST.test(host)
-}
-
-function isHost(name: string): boolean {
-  return name.length === 4 && name.toLowerCase() === 'host'
 }
 
 /** HTTP/1.0 has no transfer codings; of HTTP/1.1's, Node decodes `chunked` only. */

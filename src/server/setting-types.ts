@@ -73,12 +73,10 @@ export const basePath: SettingType<string> = {
   parse(text) {
     if (text === '/') return ''
     const path = text.replace(/^\/|\/$/g, '')
-    return path.split('/').every(isSegment) ? `/${path}` : undefined
+    return path.split('/').every((each) => /^(?!\.\.?$)[\w.~-]+$/.test(each))
+      ? `/${path}`
+      : undefined
   },
-}
-
-function isSegment(text: string): boolean {
-  return /^[\w.~-]+$/.test(text) && text !== '.' && text !== '..'
 }
 
 /** A collector of OpenTelemetry; its URL may contain a password. */

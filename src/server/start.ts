@@ -5,7 +5,7 @@ import { listenFailure } from 'fastify-contract'
 import { within } from '../store/common/within.js'
 import { openStore } from '../store/open.js'
 import type { PlantStore } from '../store/store.js'
-import { type AdminServer, openAdmin, type ServiceState } from './admin-server.js'
+import { type AdminServer, openAdmin } from './admin-server.js'
 import { buildApp } from './app.js'
 import type { Config } from './config.js'
 import { type LogOutput, loggerOptions } from './logging.js'
@@ -64,7 +64,8 @@ export async function start(
       isStopping: false,
     }
     if (metrics && !isWorker) {
-      const admin = await openAdmin(config, stateOf(service, metrics), app.log)
+      const state = { trouble: () => troubleOf(service), metrics: () => metrics.text() }
+      const admin = await openAdmin(config, state, app.log)
       opened.unshift(admin as AdminServer)
       service.admin = admin
     }
@@ -74,10 +75,6 @@ export async function start(
     for (const each of opened) await each.close()
     throw error
   }
-}
-
-function stateOf(service: Service, metrics: Metrics): ServiceState {
-  return { trouble: () => troubleOf(service), metrics: () => metrics.text() }
 }
 
 /** Loaded when it is needed: the library of metrics takes a tenth of the time to start. */

@@ -34,11 +34,9 @@ async function opened(file: string) {
 }
 
 function pageOf(rows: readonly Row[]): PlantPage | undefined {
-  const plants = rows.map(toPlant)
+  const plants: StoredPlant[] = rows.map(([id, name, tag]) =>
+    tag === null ? { id, name } : { id, name, tag },
+  )
   const last = plants.at(-1)
   return last && { plants, last: last.id }
-}
-
-function toPlant([id, name, tag]: Row): StoredPlant {
-  return tag === null ? { id, name } : { id, name, tag }
 }

@@ -4,11 +4,8 @@ import type { Validator } from './validator.js'
 
 /** The object, or a copy of an instance, which may inherit members: JSON has none but its own. */
 export function ownMembers<Members extends JsonObject>(object: Members): Members {
-  return Object.getPrototypeOf(object) === Object.prototype ? object : withoutPrototype(object)
-}
-
-function withoutPrototype<Members extends JsonObject>(object: Members): Members {
-  return Object.getPrototypeOf(object) === null ? object : { ...object }
+  const prototype = Object.getPrototypeOf(object)
+  return prototype === Object.prototype || prototype === null ? object : { ...object }
 }
 
 /** Number of members. A member that is `undefined` does not count, as in JSON. */

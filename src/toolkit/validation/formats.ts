@@ -28,10 +28,6 @@ function email(text: string): boolean {
   return address !== undefined && (tag === undefined ? ipv4 : ipv6)(address)
 }
 
-function idnEmail(text: string): boolean {
-  return email(asciiOf(text))
-}
-
 const BASE64 = /^(?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}==|[a-z\d+/]{3}=)?$/i
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/
 const RELATIVE_POINTER = /^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/
@@ -53,7 +49,7 @@ export const formats = {
   duration,
   email,
   hostname,
-  'idn-email': idnEmail,
+  'idn-email': (text) => email(asciiOf(text)),
   'idn-hostname': idnHostname,
   ipv4,
   ipv6,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { DELIMITERS, HEADER_DELIMITERS } from './delimiters.js'
-import { isExplodedObject, type PreparedParameter, type ReadParameter } from './target-type.js'
+import { mayHold } from './own-name.js'
+import { isExplodedObject, type ReadParameter } from './target-type.js'
 import { fromContent } from './text-value.js'
 import { cookieDecode, notEncoded } from './url-encoding.js'
 import { type EncodedMember, pairOf, repeated, valueFrom } from './values.js'
@@ -41,7 +42,9 @@ export function cookieReader(header: string | undefined): ReadParameter {
     const decode = style === 'cookie' ? notEncoded : cookieDecode
     const isExploded = explode === true && style !== undefined
     const pairs = isExploded && style === 'form' ? cookies.flatMap(inQuery) : cookies
-    const members = isExplodedObject(parameter) ? pairs.filter(isMemberOf(parameter)) : []
+    const members = isExplodedObject(parameter)
+      ? pairs.filter(([each]) => mayHold(parameter.targetType, each))
+      : []
     const texts = pairs.filter(([each]) => each === name).map(([, text]) => text)
     const [first] = texts
     if (first === undefined && members.length === 0) return undefined
@@ -69,10 +72,4 @@ function unquoted(value: string): string {
 /** Up to 3.1, exploded values are in one cookie, written like a query: `color=blue&color=black`. */
 function inQuery([name, value]: EncodedMember): EncodedMember[] {
   return `${name}=${value}`.split('&').map(pairOf)
-}
-
-function isMemberOf({
-  targetType: { object },
-}: PreparedParameter): (pair: EncodedMember) => boolean {
-  return ([name]) => object?.members.has(name) === true || object?.rest !== undefined
 }

@@ -33,14 +33,12 @@ function unlessUnwritten(handler: Answering, instead: Answering): Answering {
     try {
       return await handler(given)
     } catch (thrown) {
-      if (isUnwritten(thrown)) return instead(given)
+      const isUnwritten =
+        thrown instanceof HttpRefusal && thrown.body.error === errors.notImplemented.error
+      if (isUnwritten) return instead(given)
       throw thrown
     }
   }
-}
-
-function isUnwritten(thrown: unknown): boolean {
-  return thrown instanceof HttpRefusal && thrown.body.error === errors.notImplemented.error
 }
 
 /** Handlers may be methods of a class, but not of `Object.prototype`. */

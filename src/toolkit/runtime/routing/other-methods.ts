@@ -1,13 +1,8 @@
-import type { FastifyInstance, FastifyRequest, FastifySchema, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, FastifySchema, onRequestHookHandler } from 'fastify'
 import type { MakeErrorBody } from '../errors/error-body.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { answerError } from '../errors/serve-errors.js'
-import {
-  pathFinder,
-  type ServedContract,
-  type ServedPath,
-  type ServedRoute,
-} from './served-paths.js'
+import { pathFinder, type ServedContract, type ServedRoute } from './served-paths.js'
 
 /** The contracts of one app, and the search in their paths, made on first use. */
 interface ServedContracts {
@@ -44,15 +39,11 @@ function rootOf(app: FastifyInstance): FastifyInstance {
 
 const refuseOthers: onRequestHookHandler = (request, reply, done) => {
   if (!request.is404) return done()
-  const path = pathAt(request)
+  const entry = served.get(request.server.server) as ServedContracts
+  entry.find ??= pathFinder(entry.added, request.server)
+  const path = entry.find(request.raw.url as string)
   // A served path may not be found because of a host's constraint.
   if (path === undefined || path.methods.includes(request.method)) return done()
   const headers = { allow: path.methods.join(', ') }
   answerError(new HttpRefusal(errors.methodNotAllowed, { headers }), request, reply, path.errorBody)
-}
-
-function pathAt({ server, raw }: FastifyRequest): ServedPath | undefined {
-  const entry = served.get(server.server) as ServedContracts
-  entry.find ??= pathFinder(entry.added, server)
-  return entry.find(raw.url as string)
 }

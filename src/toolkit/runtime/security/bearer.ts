@@ -88,9 +88,7 @@ type AskedRequest = FastifyRequest & { [VERIFY]: () => Promise<boolean> }
 
 const TOKEN = 'bearer token (b64token of RFC 6750, section 2.1)'
 
-function isToken(text: string): boolean {
-  return /^[A-Za-z0-9\-._~+/]+=*$/.test(text)
-}
+const isToken = (text: string) => /^[A-Za-z0-9\-._~+/]+=*$/.test(text)
 
 /** The token; empty if there is none. */
 function tokenIn(authorization: string): string {

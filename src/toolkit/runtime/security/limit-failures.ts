@@ -60,7 +60,9 @@ export function limitFailures<Principal>(
       handler.authenticate(request, reply, scopes, scheme),
     refuse(refusal, request) {
       const error = handler.refuse?.(refusal, request) ?? refusal
-      if (!isGuess(error)) return error
+      const code = error instanceof HttpRefusal && error.body.error
+      // A request without a credential is not a guess.
+      if (code !== errors.invalidCredentials.error) return error
       const { count: failed, end } = count(clientOf(request))
       if (failed <= failures) return error
       const seconds = Math.max(1, Math.ceil((end - Date.now()) / 1_000))
@@ -68,11 +70,6 @@ export function limitFailures<Principal>(
       return new HttpRefusal(errors.tooManyRequests, { headers, cause: error })
     },
   }
-}
-
-/** A request without a credential is not a guess. */
-function isGuess(error: Error): boolean {
-  return error instanceof HttpRefusal && error.body.error === errors.invalidCredentials.error
 }
 
 function clientOf({ ip }: FastifyRequest): string {

@@ -112,13 +112,9 @@ export function* allRule(schema: SchemaObject, place: Instance): Violations {
   const { $ref } = schema
   if (typeof $ref === 'string')
     yield* violationsBy(place.walk.target($ref), { ...place, schema: $ref })
-  for (const [index, branch] of branchesOf(schema.allOf)) {
+  for (const [index, branch] of (schema.allOf ?? []).entries()) {
     yield* violationsBy(branch, within(place, 'allOf', index))
   }
-}
-
-function branchesOf(branches: readonly Schema[] = []): [number, Schema][] {
-  return [...branches.entries()]
 }
 
 /** `not`, `if` and `dependentSchemas`. */
