@@ -140,6 +140,8 @@ t.test('links of READMEs lead to files and headings, commands to tests', async (
       const [file = '', anchor] = link.split('#')
       const target = file === '' ? readme : path.posix.join(path.posix.dirname(readme), file)
       if (!t.ok(existsSync(path.join(ROOT, target)), `${readme}: ${link}`)) continue
+      if (readme.startsWith('src/toolkit/guide/'))
+        t.ok(target.startsWith('src/toolkit/'), `${readme}: ${link} is in the package`)
       if (anchor !== undefined) t.ok(anchorsOf(target).includes(anchor), `${readme}: ${link}`)
     }
     for (const [, test = ''] of text.matchAll(/node dist\/(test\/[\w./-]+)\.js/g))

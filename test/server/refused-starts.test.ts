@@ -52,6 +52,7 @@ t.test('a database that cannot be used prevents the start', async (t) => {
   if (!postgres) return
   const STORE_URL = postgres.url('nowhere').replace('plants@', 'plants:secret@')
   const { code, stderr } = await fail(t, { STORE_URL }, t.testdir())
-  const reason = 'PostgreSQL cannot be used now: database "nowhere" does not exist'
+  const reason =
+    'PostgreSQL cannot be used now: database "nowhere" does not exist; create the database, or name another one'
   t.same([code, stderr], [1, `plant-store: STORE_URL: ${reason}\n`])
 })

@@ -40,11 +40,17 @@ export function isPassing(error: unknown): boolean {
 export function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
   const login = refusedLogin(error)
-  const { message, code } = (login ?? error) as DriverError
-  const reason = message.replace(/\n.*/s, '')
-  return login || isPassing(error) || LASTING.includes(code)
-    ? unusable(reason, error)
+  const told = (login ?? error) as DriverError
+  const reason = told.message.replace(/\n.*/s, '')
+  return login || isPassing(error) || LASTING.includes(told.code)
+    ? unusable(`${reason}${remedyOf(told)}`, error)
     : new StoreError('FAILED', `Cassandra refused a statement: ${reason}`, { cause: error })
+}
+
+function remedyOf(error: DriverError): string {
+  if (error.name === 'NoHostAvailableError') return '; start the nodes, or correct their hosts'
+  if (error.code === UNAUTHORIZED) return '; grant it to the role'
+  return isBadLogin(error) ? '; correct the user or the password' : ''
 }
 
 export function unusable(reason: string, cause?: unknown): StoreError {
@@ -62,7 +68,10 @@ function refusedLogin(error: unknown): DriverError | undefined {
   const { innerErrors } = error as DriverError
   const all = [error, ...Object.values(innerErrors ?? {})] as (DriverError | null | string)[]
   return all.find((each): each is DriverError => {
-    if (typeof each !== 'object' || each === null) return false
-    return each.name === 'AuthenticationError' || each.code === BAD_CREDENTIALS
+    return typeof each === 'object' && each !== null && isBadLogin(each)
   })
+}
+
+function isBadLogin({ name, code }: DriverError): boolean {
+  return name === 'AuthenticationError' || code === BAD_CREDENTIALS
 }

@@ -46,14 +46,29 @@ function isRefusal(code: string): boolean {
   return SQLSTATE.test(code) && REFUSAL.test(code) && !LASTING.test(code)
 }
 
+/** What the operator may do about an error, by its code. */
+const REMEDIES: readonly (readonly [code: RegExp, remedy: string])[] = [
+  [
+    /^E(CONNREFUSED|HOSTUNREACH|NOENT|NOTFOUND|TIMEDOUT)$/,
+    'start it, or correct its host and port',
+  ],
+  [/CERT|^SELF_SIGNED/, 'name its authority with sslrootcert=FILE'],
+  [/^28/, 'correct the user or the password, or let them in by pg_hba.conf'],
+  [/^3D/, 'create the database, or name another one'],
+  [/^3F/, 'create the schema, or name another one'],
+  [/^42501$/, 'grant it to the role'],
+]
+
 /** The error of a call, with the message for the operator. */
 export function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
   const { message, code = '' } = error as DatabaseError
   const reason = message === '' ? code : message.replace(/\n.*/s, '')
-  return isRefusal(code) && code !== JUST_MADE
-    ? new StoreError('FAILED', `PostgreSQL refused a statement: ${reason}`, { cause: error })
-    : unusable(reason, error)
+  if (isRefusal(code) && code !== JUST_MADE) {
+    return new StoreError('FAILED', `PostgreSQL refused a statement: ${reason}`, { cause: error })
+  }
+  const remedy = REMEDIES.find(([codes]) => codes.test(code))?.[1]
+  return unusable(remedy === undefined ? reason : `${reason}; ${remedy}`, error)
 }
 
 export function unusable(reason: string, cause?: unknown): StoreError {

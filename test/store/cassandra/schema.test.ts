@@ -86,7 +86,7 @@ t.test('a cluster that becomes usable later is used', async (t) => {
     },
     { retryTime: 0 },
   )
-  const message = 'Cassandra cannot be used now: no permission'
+  const message = 'Cassandra cannot be used now: no permission; grant it to the role'
   await t.rejects(store.ready(), { code: 'UNAVAILABLE', message })
   isUp = true
   t.equal(await store.create(fern), 'created')

@@ -32,7 +32,9 @@ t.test('a trouble of a cluster that passes is waited for', async (t) => {
     t.equal(await cassandra(client).create(fern), 'created', what)
     t.equal(sent.length, 3)
     const late = cassandra(fakeClient([error]).client, { retryTime: 0 })
-    const message = `Cassandra cannot be used now: ${error.message}`
+    const isGone = error.name === 'NoHostAvailableError'
+    const remedy = isGone ? '; start the nodes, or correct their hosts' : ''
+    const message = `Cassandra cannot be used now: ${error.message}${remedy}`
     await t.rejects(late.create(fern), { code: 'UNAVAILABLE', message, cause: error })
   }
 })
@@ -51,18 +53,20 @@ t.test('a create whose outcome is unknown may have stored the plant', async (t) 
 const wrongPassword = named('AuthenticationError')
 const oneOf = (innerErrors: object) => named('NoHostAvailableError', { innerErrors })
 
+const LOGIN = 'correct the user or the password'
+
 /** What stays, and how it is told. */
 const LASTING: Readonly<Record<string, readonly [told: string, error: Error]>> = {
-  'a password': ['cannot be used now: of AuthenticationError', wrongPassword],
+  'a password': [`cannot be used now: of AuthenticationError; ${LOGIN}`, wrongPassword],
   'a password, told by each node': [
-    'cannot be used now: of AuthenticationError',
+    `cannot be used now: of AuthenticationError; ${LOGIN}`,
     oneOf({ h1: null, h2: wrongPassword }),
   ],
   'a password of an older node': [
-    'cannot be used now: bad',
+    `cannot be used now: bad; ${LOGIN}`,
     oneOf({ h1: responseError(0x0100, 'bad') }),
   ],
-  'a privilege': ['cannot be used now: refused', responseError(0x2100)],
+  'a privilege': ['cannot be used now: refused; grant it to the role', responseError(0x2100)],
   'a statement': ['refused a statement: refused', responseError(0x2000)],
   'a value': ['refused a statement: of TypeError', named('TypeError')],
 }

@@ -122,4 +122,5 @@ t.test('a password with special characters, over TLS', options, async (t) => {
   await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: /certificate/ })
 })
 
-const WRONG = 'PostgreSQL cannot be used now: password authentication failed for user "keeper"'
+const WRONG =
+  'PostgreSQL cannot be used now: password authentication failed for user "keeper"; correct the user or the password, or let them in by pg_hba.conf'

@@ -24,10 +24,17 @@ export function committedDocument(spec: string, revision: string, root?: string)
 function fileIn(revision: string, file: string): Buffer {
   try {
     return git(file, ['show', '--end-of-options', `${revision}:./${path.basename(file)}`])
-  } catch {
-    const advice = 'name another one with --since, or two documents'
-    throw unreadableError(file, `the document is not in the commit ${revision}`, advice)
+  } catch (error) {
+    const advice = 'fetch it, name another one with --since, or two documents'
+    const message = `the document is not in the commit ${revision} (${reasonOf(error)})`
+    throw unreadableError(file, message, advice)
   }
+}
+
+/** What git says, such as that there is no repository; or why it did not run. */
+function reasonOf(error: unknown): string {
+  const { code, stderr } = error as NodeJS.ErrnoException & { readonly stderr?: Buffer }
+  return code ?? String(stderr).replace(/^fatal: |\.?\n.*/gs, '')
 }
 
 /** Bytes of a file in the last commit; `undefined` if it is not there. */
@@ -57,9 +64,8 @@ export function areCommitted(files: readonly string[]): boolean {
 
 /** Runs git in the folder of a file; throws where it fails. */
 function git(file: string, args: readonly string[]): Buffer {
-  const stdio = ['ignore', 'pipe', 'ignore'] as const
   return execFileSync('git', args, {
-    ...{ cwd: path.dirname(file), stdio: [...stdio], timeout: 10_000 },
+    ...{ cwd: path.dirname(file), stdio: ['ignore', 'pipe', 'pipe'], timeout: 10_000 },
     maxBuffer: 64 * 2 ** 20,
   })
 }
