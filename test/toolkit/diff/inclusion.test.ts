@@ -167,6 +167,7 @@ const SAME = pairsOf(`
   count of a closed object | {type: object, properties: {a: {type: string}}, additionalProperties: false} | + {maxProperties: 1}
   count of what is required | {type: object, properties: {a: {type: string}}, required: [a]} | + {minProperties: 1}
   names of an object without other members | {allOf: [{type: object, properties: {a: {type: string}}}], unevaluatedProperties: false} | {type: object, properties: {a: {type: string}}, unevaluatedProperties: false}
+  names and patterns of an object without other members | {allOf: [{type: object, properties: {a: {type: string}}, patternProperties: {'^x': {}}}], unevaluatedProperties: false} | {type: object, properties: {a: {type: string}}, patternProperties: {'^x': {}}, unevaluatedProperties: false}
   a member that cannot be | {type: object, properties: {a: false}} | + {dependentRequired: {}}
   names of names | {type: object, properties: {}, propertyNames: {maxLength: 3}} | + {minProperties: 0}
 `)
@@ -208,6 +209,8 @@ const MEMBERS = `type: object, properties: {k: {enum: [x, 'y']}, 'n': ${LONG}}`
 const ALONE = pairsOf(`
   a condition | {${MEMBERS}, if: {properties: {k: {const: x}}}, then: {required: ['n']}} | + {properties: {k: {enum: [x, 'y']}, 'n': ${SHORT}}} | length | n: maxLength 9 → 3
   a condition in a part | {allOf: [{${MEMBERS}, if: {properties: {k: {const: x}}}, then: {required: ['n']}}]} | {allOf: [{${MEMBERS.replace(LONG, SHORT)}, if: {properties: {k: {const: x}}}, then: {required: ['n']}}]} | length | n: maxLength 9 → 3
+  a condition in a branch | {anyOf: [{${MEMBERS}, if: {required: [k]}, then: {required: ['n']}}, {type: 'null'}]} | {anyOf: [{${MEMBERS.replace(LONG, SHORT)}, if: {required: [k]}, then: {required: ['n']}}, {type: 'null'}]} | length | n: maxLength 9 → 3
+  a condition that always holds | {${MEMBERS}, required: [k]} | {${MEMBERS.replace(LONG, SHORT)}, required: [k], if: {required: [k]}, else: false} | length | n: maxLength 9 → 3
   no other members | {allOf: [{${MEMBERS}}], unevaluatedProperties: false} | + {allOf: [{${MEMBERS.replace(LONG, SHORT)}}]} | length | n: maxLength 9 → 3
   what is contained | {type: array, items: ${LONG}, contains: {const: a}, maxContains: 3} | + {items: ${SHORT}} | length | [0]: maxLength 9 → 3
   how often it is contained | {type: array, items: ${LONG}, contains: {const: a}, maxContains: 3} | + {maxContains: 2} | items | contains is not the same

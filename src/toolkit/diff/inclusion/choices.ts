@@ -57,11 +57,16 @@ export const notProof: KeywordProof = (proof) => {
   return [gapOf(proof, 'not', isAlone ? [schema, true] : [true])]
 }
 
-/** `if`, `then` and `else`: both hold for all that is given. */
+/** `if`, `then` and `else`: both hold for all that is given, but for the one that is never asked for. */
 export const conditionProof: KeywordProof = (proof) => {
-  const { schema, pointer } = proof.wanted
-  const parts = (['then', 'else'] as const).map((keyword) => {
-    return { schema: schema[keyword] ?? true, pointer: append(pointer, keyword) }
-  })
-  return parts.every((part) => holds(proof, part)) ? [] : [gapOf(proof, 'if', [true])]
+  const { prover, givens, wanted } = proof
+  const part = (keyword: 'if' | 'then' | 'else'): PlacedSchema => {
+    return { schema: wanted.schema[keyword] ?? true, pointer: append(wanted.pointer, keyword) }
+  }
+  const condition = part('if')
+  const isNever = givens.some(({ schema: { not } }) => not && prover.isSame(not, condition.schema))
+  const isKept =
+    (isNever || holds(proof, part('then'))) &&
+    (holds(proof, part('else')) || holds(proof, condition))
+  return isKept ? [] : [gapOf(proof, 'if', [true])]
 }

@@ -4,7 +4,7 @@ import { containsProof, itemCountProof, itemsProof, uniqueProof } from './arrays
 import { anyOfProof, conditionProof, notProof, oneOfProof } from './choices.js'
 import { type Gap, gapOf, type KeywordProof, type Proof } from './gap.js'
 import { hasKind } from './kinds.js'
-import { membersProof, namesOf } from './members.js'
+import { membersProof, namesOf, OTHER_NAME, patternsOf } from './members.js'
 import { boundsProof, factorProof, typeProof } from './numbers.js'
 import {
   dependentProof,
@@ -33,10 +33,20 @@ const listProof: KeywordProof = (proof) => {
 }
 
 /** Members that no other keyword has a schema for: proved where what is given is closed, too. */
-const unevaluatedMembersProof: KeywordProof = (proof) =>
-  hasKnownNames(proof)
-    ? []
-    : [gapOf(proof, 'unevaluatedProperties', [{ type: 'object', minProperties: 12 }, true])]
+const unevaluatedMembersProof: KeywordProof = (proof) => {
+  const { prover, givens, wanted } = proof
+  const isClosed = givens.some(({ schema }) => schema.unevaluatedProperties === false)
+  const isPlain = givens.every(({ schema }) => !OPENING.some((keyword) => keyword in schema))
+  const rules = prover.rulesOf(wanted)
+  const isNew = (known: readonly string[]) => (name: string) => !known.includes(name)
+  const names = namesOf(givens).filter(isNew(namesOf(rules)))
+  const isKept = names.length === 0 && !patternsOf(givens).some(isNew(patternsOf(rules)))
+  if (isClosed && isPlain && isKept) return []
+  const shown = isClosed ? names : [...names, OTHER_NAME]
+  const named = shown.map((name) => ({ type: 'object', required: [name] }))
+  const many = { type: 'object', minProperties: 12 }
+  return [gapOf(proof, 'unevaluatedProperties', [...named, many, true])]
+}
 
 /** Items that no other keyword has a schema for: never proved. */
 const unevaluatedItemsProof: KeywordProof = (proof) => [
@@ -44,22 +54,7 @@ const unevaluatedItemsProof: KeywordProof = (proof) => [
 ]
 
 /** Keywords beside which a closed schema may accept other names than those of its `properties`. */
-const OPENING = [
-  'patternProperties',
-  'additionalProperties',
-  'anyOf',
-  'oneOf',
-  'if',
-  'dependentSchemas',
-]
-
-/** True if what is given has no members but those that the wanted schema has schemas for. */
-function hasKnownNames({ prover, givens, wanted }: Proof): boolean {
-  const isClosed = givens.some(({ schema }) => schema.unevaluatedProperties === false)
-  const isPlain = givens.every(({ schema }) => !OPENING.some((keyword) => keyword in schema))
-  const names = new Set(namesOf(prover.rulesOf(wanted)))
-  return isClosed && isPlain && namesOf(givens).every((name) => names.has(name))
-}
+const OPENING = ['additionalProperties', 'anyOf', 'oneOf', 'if', 'dependentSchemas']
 
 const GROUPS: readonly KeywordGroup[] = [
   { keywords: ['type'], proof: typeProof },

@@ -19,6 +19,11 @@ export function namesOf(rules: readonly Rule[]): readonly string[] {
   return [...new Set(rules.flatMap(({ schema }) => Object.keys(schema.properties ?? {})))]
 }
 
+/** The patterns of names that some rules have schemas for. */
+export function patternsOf(rules: readonly Rule[]): readonly string[] {
+  return rules.flatMap(({ schema }) => Object.keys(schema.patternProperties ?? {}))
+}
+
 /** True if no member may have a name without a schema of its own. */
 export function isClosed(rules: readonly Rule[]): boolean {
   return rules.some(
@@ -44,8 +49,7 @@ export const membersProof: KeywordProof = (proof) => {
 
 /** A name for each pattern of names. */
 function namesByPattern(rules: readonly Rule[]): readonly string[] {
-  const patterns = rules.flatMap(({ schema }) => Object.keys(schema.patternProperties ?? {}))
-  const names = patterns.map((pattern) => drawMatch(pattern, randomFrom(1)))
+  const names = patternsOf(rules).map((pattern) => drawMatch(pattern, randomFrom(1)))
   return names.filter((name) => name !== undefined)
 }
 

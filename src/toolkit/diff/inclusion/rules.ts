@@ -88,7 +88,7 @@ export function casesOf(rules: readonly Rule[]): readonly SchemaCase[] | undefin
       const { then = true, else: otherwise = true } = schema
       return cases(withoutCondition(schema), [
         { schema: { allOf: [schema.if, then] }, pointer: append(pointer, 'then') },
-        { schema: otherwise, pointer: append(pointer, 'else') },
+        { schema: { allOf: [{ not: schema.if }, otherwise] }, pointer: append(pointer, 'else') },
       ])
     }
   }

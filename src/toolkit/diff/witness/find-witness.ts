@@ -109,14 +109,13 @@ function shows(
   value: unknown,
 ): boolean {
   const path = pathOf(trail)
-  return to.verdicts
-    .violations(wanted.schema, value)
-    .some(
-      (each) =>
-        each.instancePath === path &&
-        each.keyword === keyword &&
-        (member === undefined || each.message.includes(member)),
-    )
+  return to.verdicts.violations(wanted.schema, value).some((each) => {
+    // A part that is refused whole, by a schema for all others, is told at its own place.
+    const isWhole = each.keyword === 'false' && each.schemaPath.endsWith(`/${keyword}`)
+    if (isWhole) return above(each.instancePath) === path
+    const isHere = each.instancePath === path && each.keyword === keyword
+    return isHere && (member === undefined || each.message.includes(member))
+  })
 }
 
 /** True if a value is refused for something in the part that the gap is about, or around it. */
@@ -125,6 +124,10 @@ function isNearby({ to, wanted }: Inclusion, { trail }: Gap, value: unknown): bo
   return to.verdicts
     .violations(wanted.schema, value)
     .some(({ instancePath }) => instancePath.startsWith(path) || path.startsWith(instancePath))
+}
+
+function above(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'))
 }
 
 function pathOf(trail: Gap['trail']): string {
