@@ -6,6 +6,7 @@ import type { Change, ChangePlace, Effect, Severity } from '../change.js'
 import type { ComparedDocument } from '../compared-document.js'
 import { createProvers, type Provers } from '../inclusion/create-prover.js'
 import type { Gap } from '../inclusion/gap.js'
+import { schemaText } from '../inclusion/schema-text.js'
 import { witnessesOf } from '../witness/find-witness.js'
 import { annotationChanges, annotationWords } from './annotation-changes.js'
 import { changedNames } from './changed-names.js'
@@ -80,11 +81,14 @@ export class SchemaComparer {
     return told.map((gap) => {
       const effect = this.#placed(pair, gap, given)
       const key = [effect.rule, effect.text, effect.old?.pointer, effect.new?.pointer].join(' ')
-      const known = this.#decided.get(key)
-      if (known?.severity === 'breaking') return { ...known, ...effect }
+      // A gap without a witness may have one at another place, or in a value of other schemas.
+      const texts = [given, wanted].map(({ schema }) => schemaText(schema))
+      const schemas = [key, effect.path, ...texts].join(' ')
+      const known = this.#decided.get(key) ?? this.#decided.get(schemas)
+      if (known !== undefined) return { ...known, ...effect }
       const found = gap.isUndescribed ? NOTHING : witnesses.find(gap)
       const decided = { ...effect, ...outcome(gap, found) }
-      this.#decided.set(key, decided)
+      this.#decided.set(decided.severity === 'breaking' ? key : schemas, decided)
       return decided
     })
   }
