@@ -123,7 +123,7 @@ export class PreparedGroup {
       }
       if (this.#accept(others)) return { values: others, found: [] }
       // Of one alone, no reading is known to be better.
-      if (pointers.size === 1) continue
+      if (pointers.size === 1 || (!kind && countNames(fewest) === 1)) continue
       const left = explain(schema, others)
       const still = new Set(left.map(({ instancePath }) => instancePath))
       for (const pointer of pointers) {

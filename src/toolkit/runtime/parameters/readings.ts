@@ -25,7 +25,7 @@ type KindAt = (pointer: string) => ReadingKind | undefined
  * then each kind wherever the type has it.
  *
  * @param value - The value as it was read.
- * @param fitting - What is found to fit at some places, while these are tried.
+ * @param fitting - What is found to fit at some places, while these are tried as the yielded kind.
  */
 export function* readings(
   type: TargetType,

@@ -52,6 +52,7 @@ const EVERYWHERE = `
     f (png)=b => {f: 'image/png: b'}
     f=http://a/b => {f: 'http://a/b'}
     f=no uri => ! body/f must match format \\"uri\\".
+    f=http://a/b & f (png)=b || f (png)=b & f=http://a/b => ! body/f must be given once: as a file or as a text.
   a member without a name may be a file
     ${rest(FILE)}
     title=b & c (image/png)=\xff & d=e => {title: b, c: 'image/png: \xff', d: 'text/plain: e'}
