@@ -35,7 +35,7 @@ export const HEADER_DELIMITERS: Readonly<Partial<Record<ParameterStyle, SplitTex
 }
 
 /** Splits a list (RFC 9110, section 5.6.1), but not at commas in quoted strings. */
-function headerList(text: string): readonly string[] {
+export function headerList(text: string): readonly string[] {
   return (text.match(/(?:[^,"]|"(?:\\.|[^"\\])*"?)+/g) ?? [])
     .map((item) => item.trim())
     .filter((item) => item !== '')

@@ -4,6 +4,7 @@ import { accepts } from '../../validation/validator.js'
 import type { HeaderGroup } from '../contract/media.js'
 import { ResponseError } from '../errors/response-error.js'
 import { stringify } from '../json/stringify.js'
+import { headerList } from '../parameters/delimiters.js'
 import type { ChosenMedia } from './negotiation.js'
 import { brokenSchema, type ResponseContext, report, ruleOf, texts } from './response-context.js'
 
@@ -77,7 +78,7 @@ function field(
     for (const line of [text].flat()) validateHeaderValue(name, line)
     return [name, text]
   } catch (cause) {
-    throw new ResponseError(operation, 'returned a header that cannot be sent', { cause })
+    throw new ResponseError(operation, `returned a header that cannot be sent (${name})`, { cause })
   }
 }
 
@@ -134,9 +135,10 @@ function item(value: unknown, between = ','): string {
   return undivided(scalar(value), between)
 }
 
-/** A delimiter in an item would divide it. */
+/** A delimiter in an item would divide it, but for a comma in a quoted string that ends. */
 function undivided(text: string, between: string): string {
   if (!text.includes(between)) return text
+  if (between === ',' && headerList(`${text},a`).length === 2) return text
   const what = between === ',' ? 'a comma' : `the delimiter ${JSON.stringify(between)}`
   throw new TypeError(`an item of a list in a header has ${what}`)
 }

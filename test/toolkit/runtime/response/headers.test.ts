@@ -36,6 +36,7 @@ t.test('headers of a result are sent', (t) =>
   {status: 200, body: 1, headers: {X-Text: a, Set-Cookie: [a=b; Path=/, 'c=d, e']}} | GET /headers -> 200 (set-cookie: a=b; Path=/; set-cookie: c=d, e)
   {status: 200, body: 1, headers: {X-Text: a, Vary: X-Other}} | GET /headers -> 200 (vary: X-Other, Accept)
   {status: 200, body: 1, headers: {X-Text: a, X-Other: [a, 1n]}} | GET /headers -> 200 (x-other: a,1)
+  {status: 200, body: 1, headers: {X-Text: a, X-List: ['"a,b"', '<c>; title="d, \\"e"']}} | GET /headers -> 200 (x-list: "a,b",<c>; title="d, \\"e")
   {status: 200, body: 1, headers: {X-Text: a, Cache-Control: no-store}} | GET /headers -> 200 (cache-control: no-store)
   {status: 201, headers: {X-Shared: 5}} | GET /headers -> 201 (x-shared: 5)
   {status: 404, headers: {X-Shared: 5}} | GET /headers -> 404 (x-shared: 5)
@@ -79,6 +80,7 @@ for (const [status, headers, rule] of faults) {
 t.test('a header that cannot be written is a 500 in every mode', async (t) => {
   const bad: object[] = [
     { ...TEXT, 'X-List': ['a,b'] },
+    { ...TEXT, 'X-List': ['"a,b'] },
     { ...TEXT, 'X-List': [['a']] },
     { ...TEXT, 'X-Object': { a: {} } },
     { 'X-Text': 'a\r\nb' },
