@@ -42,6 +42,15 @@ const others: Record<string, readonly [document: string, problem: string]> = {
     schema(`${'{not: '.repeat(9999)}true${'}'.repeat(9999)}`),
     '5:5985 # it nests deeper than 256 levels; nest less, or refer with `$ref`',
   ],
+  'a parameter that no value satisfies': [
+    `${HEAD}paths:
+  /a:
+    get:
+      operationId: a
+      parameters: [{name: a/b, in: query, schema: {type: integer, minimum: 2, maximum: 1}}]
+      responses: {"200": {description: d}}`,
+    '7:20 #/paths/~1a/get/parameters/0 warning: no value satisfies the schema: `minimum` 2 and `maximum` 1 leave no number; correct one of its parts',
+  ],
   'a chain without end': [
     chain(),
     '4804:5 #/components/schemas/A4798 not supported yet: chain of more than 200 schemas that refer to the next one; refer to the last one',

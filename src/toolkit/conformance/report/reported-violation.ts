@@ -1,5 +1,6 @@
 import { grouped } from '../../generator/shared/collections.js'
 import type { TestedContract } from '../document/contract.js'
+import { isRaw } from '../exchange/request.js'
 import { CHECKS, type CheckName } from '../judge/checks.js'
 import type { ContractViolation } from '../run/violation.js'
 import { faultOf, keyOf } from '../run/violation-log.js'
@@ -72,9 +73,15 @@ function reported(
 ): ReportedViolation {
   const { check, operation, pointer, what, expected, received, source } = violation
   const steps = violation.steps.map(({ request, outcome }) => ({
+    isRead: !isRaw(request) && request.method === 'GET',
     command: writer.command(request),
     response: masks.shown(responseText(outcome)),
   }))
+  // A server that may be late is read again and again.
+  const told = steps.filter(({ isRead, command, response }, at) => {
+    const before = steps[at - 1]
+    return !isRead || command !== before?.command || response !== before.response
+  })
   return {
     check,
     ...CHECKS[check],
@@ -86,7 +93,7 @@ function reported(
     what: ownMasks.shown(what),
     expected: ownMasks.shown(expected),
     received: masks.shown(received),
-    steps,
+    steps: told.map(({ command, response }) => ({ command, response })),
     count: group.length,
     isFlaky: group.every(({ isFlaky }) => isFlaky),
     key: keyOf(violation),

@@ -1,4 +1,5 @@
 import { jsonTypeNamed } from '../../openapi/json.js'
+import { append } from '../../openapi/json-pointer.js'
 import { conjunctsOf, isNever, refusesAll } from '../../openapi/schema/conjuncts.js'
 import { RESTRICTING_KEYWORDS } from '../../openapi/schema/keywords.js'
 import { subschemasWithPointers } from '../../openapi/schema/map.js'
@@ -14,6 +15,7 @@ import {
 } from '../analysis/contradictions.js'
 import { jsonTypesOf, listedValues, ownListedValues } from '../analysis/json-values.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
+import type { Location } from '../diagnostics/problems.js'
 import type { Model } from '../model/model.js'
 
 /**
@@ -23,10 +25,14 @@ import type { Model } from '../model/model.js'
 export function checkSatisfiable(model: Model, report: Diagnostics): Model {
   const context = schemaContext(model.schemas)
   const endless = endlessObjects(context)
+  const parameters = parameterPlaces(model)
   for (const { name, schema, origin } of model.schemas) {
     const { source, pointer: start } = origin
-    const warn = (pointer: string, message: string, advice: string) =>
-      report.warn({ source, pointer: `${start}${pointer}` }, message, advice)
+    const warn = (pointer: string, message: string, advice: string) => {
+      const [member = ''] = /^\/properties\/[^/]*/.exec(pointer) ?? []
+      const parameter = parameters.get(`${name}${member}`)
+      report.warn(parameter ?? { source, pointer: `${start}${pointer}` }, message, advice)
+    }
     const told = (pointer: string, reason: string) =>
       warn(pointer, `no value satisfies the schema: ${reason}`, 'correct one of its parts')
     if (endless.has(name)) told('', 'it requires one like itself in itself, without end')
@@ -52,6 +58,21 @@ export function checkSatisfiable(model: Model, report: Diagnostics): Model {
     visit(schema, '', true)
   }
   return model
+}
+
+/** Parameters of the file of their operation, by their place in the schema that is made of them. */
+function parameterPlaces({ operations }: Model): ReadonlyMap<string, Location> {
+  const places = operations.flatMap(({ origin: { source }, parameterGroups }) =>
+    parameterGroups.flatMap(({ schema, parameters }) =>
+      parameters
+        .filter(({ pointer }) => pointer.startsWith(`${source.prefix}#`))
+        .map(({ name, pointer }): [string, Location] => [
+          `${schema}${append('/properties', name)}`,
+          { source, pointer: pointer.slice(source.prefix.length) },
+        ]),
+    ),
+  )
+  return new Map(places)
 }
 
 const OPTIONAL = new Set(['not', 'if', 'then', 'else', 'contains'])

@@ -95,6 +95,16 @@ t.test('a violation has the operation that it is of, and its place', async (t) =
   ])
 })
 
+t.test('a read that is answered the same again is told once', async (t) => {
+  const [seen, later] = [violation('w', get('/a'), 200), violation('w', get('/a'), 404)]
+  const write = violation('w', { ...get('/a'), method: 'POST' }, 200)
+  const toldOf = (...all: FoundViolation[]) =>
+    reportOf({ ...seen, steps: all.flatMap(({ steps }) => steps) })[0]?.steps.length
+  t.equal(toldOf(seen, seen, seen), 1)
+  t.equal(toldOf(seen, later, seen), 3)
+  t.equal(toldOf(write, write), 2)
+})
+
 t.test('a violation without requests', async (t) => {
   const none = { ...violation('first', get('/a')), steps: [] }
   t.match(reportOf(none, { ...none, what: 'second' }), [{ what: 'first', count: 2, steps: [] }])
