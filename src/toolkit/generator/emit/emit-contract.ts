@@ -1,5 +1,5 @@
 import type { OperationRoute } from '../../openapi/route.js'
-import type { DescribedSecurityScheme, Model, Operation } from '../model/model.js'
+import type { DescribedSecurityScheme, Model } from '../model/model.js'
 import { withoutAsConst } from '../print/as-const.js'
 import { Code, type Declaration, qualified, symbol, unqualified } from '../print/code.js'
 import { divided, fileName } from '../print/file-division.js'
@@ -58,7 +58,7 @@ function emitLazy(model: Model, output: Output): GeneratedFile[] {
   const served = operations.filter(({ route }) => route.unserved === undefined)
   const others: Declaration[] = [
     ...validatorDeclarations(model, output),
-    ...lazySerializers(model, output),
+    ...lazySerializers(output)(model),
     ...conversionDeclarations(model, output),
   ]
   const declarations = [...withChunks(served, others), ...served]
@@ -94,27 +94,23 @@ interface OperationDeclaration extends Declaration {
   readonly route: OperationRoute
 }
 
+/** Operations as constants; in a large contract, as functions of their parts without the route. */
 function operationDeclarations(model: Model, output: Output): OperationDeclaration[] {
-  const chunks = chunksOf(model.operations)
-  return model.operations.map((operation, at) => ({
-    ...declarationOf(operation, model, output),
-    chunk: chunks[at],
-  }))
-}
-
-/** An operation as a constant; in a large contract, as a function of its parts without the route. */
-function declarationOf(operation: Operation, model: Model, output: Output): OperationDeclaration {
-  const { typeName, pointer } = operation
   const lazy = isLazy(model)
-  const refer = lazy ? unqualified : qualified
-  const { route, parts } = splitOperation(operation, { uses: model.uses, refer })
-  const name = `${typeName}Operation`
-  const value = lazy ? parts : { ...route, ...parts }
+  const context = { uses: model.uses, refer: lazy ? unqualified : qualified }
   const type = lazy ? 'OperationParts' : 'OperationContract'
   const typing = typed(output, `: ${type}`)
-  const start = `export const ${name}${lazy ? ` = ()${typing} => (` : `${typing} = `}`
-  const text = constant(pointer, start, withoutAsConst(output, value), lazy ? ')' : '')
-  return { name, key: typeName, text, uses: [type, ...usesInside(value)], route }
+  const start = lazy ? ` = ()${typing} => (` : `${typing} = `
+  const chunks = chunksOf(model.operations)
+  return model.operations.map((operation, at) => {
+    const { typeName: key, pointer } = operation
+    const { route, parts } = splitOperation(operation, context)
+    const value = lazy ? parts : { ...route, ...parts }
+    const name = `${key}Operation`
+    const code = withoutAsConst(output, value)
+    const text = constant(pointer, `export const ${name}${start}`, code, lazy ? ')' : '')
+    return { name, key, text, uses: [type, ...usesInside(value)], route, chunk: chunks[at] }
+  })
 }
 
 /** `tables`: the members that differ between whole and large contracts. */

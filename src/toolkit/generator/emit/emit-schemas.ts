@@ -14,8 +14,8 @@ import type { Model, NamedSchema } from '../model/model.js'
 import { Code, type Declaration, symbol } from '../print/code.js'
 import { divided, fileName } from '../print/file-division.js'
 import { importLines, type Output, typed } from '../print/imports.js'
-import { layOut, listModule } from '../print/layout.js'
-import { constant, type GeneratedFile, key, pretty, uncheckedHeader } from '../print/print.js'
+import { codeModule, layOut, layOutFolder, listModule } from '../print/layout.js'
+import { constant, type GeneratedFile, key, pretty } from '../print/print.js'
 import {
   isLazy,
   LAZY_LINES,
@@ -101,25 +101,21 @@ function emitLazySchemas(
   output: Output,
   schemas: readonly Declaration[],
 ): GeneratedFile[] {
-  const declarations = withChunks(schemaUsers(model), schemas)
-  const groups = divided(declarations, LAZY_LINES)
-    .groups.filter((group) => group.declarations.length > 0)
-    .map((group) => ({ ...group, file: fileName(group.file) }))
-  const type = importLines(['SchemaWithId'], output)
-  const files = groups.map(({ file, declarations }) => {
-    const head = `${uncheckedHeader(model, output)}${type}`
-    const text = [head, ...declarations.map((each) => each.text)].join('\n')
-    return { name: `schemas/${file}.ts`, text }
-  })
+  const placed = withChunks(schemaUsers(model), schemas)
+  const groups = divided(placed, LAZY_LINES)
+    .groups.filter(({ declarations }) => declarations.length > 0)
+    .map(({ file, declarations }) => ({
+      file,
+      declarations: declarations.map((each) => ({ ...each, uses: ['SchemaWithId'] })),
+    }))
+  const module = codeModule('schemas', model, output)
   const rows = groups.flatMap(({ file, declarations }) =>
-    declarations.map(({ name }) => `  ${key(name)}: ${loaderName(file)},\n`),
+    declarations.map(({ name }) => `  ${key(name)}: ${loaderName(fileName(file))},\n`),
   )
   const table = `export const schemas${typed(output, ': SchemaTable')} = {\n${rows.join('')}}\n`
-  const head = `${uncheckedHeader(model, output)}${importLines(['SchemaTable'], output)}`
-  const schemaLoaders = loaders(
-    'schemas',
-    groups.map(({ file }) => file),
-    output,
-  )
-  return [{ name: 'schemas.ts', text: [head, schemaLoaders, table].join('\n') }, ...files]
+  const head = `${module.header}${importLines(['SchemaTable'], output)}`
+  const names = groups.map(({ file }) => fileName(file))
+  const text = [head, loaders('schemas', names, output), table].join('\n')
+  const files = layOutFolder(module, { groups, fileOf: new Map() })
+  return [{ name: 'schemas.ts', text }, ...files]
 }

@@ -1,9 +1,9 @@
 import { lookupIn } from '../../openapi/schema/conjuncts.js'
 import { memoize } from '../../shared/memoize.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import { type Declaration, qualified, symbol, unqualified } from '../print/code.js'
+import { qualified, symbol, unqualified } from '../print/code.js'
 import { isDivided } from '../print/file-division.js'
-import { type Output, typed } from '../print/imports.js'
+import type { Output } from '../print/imports.js'
 import { codeModule, layOut } from '../print/layout.js'
 import type { GeneratedFile } from '../print/print.js'
 import { isLazy } from './chunks/chunks.js'
@@ -18,34 +18,31 @@ import {
 /** `serializers.ts`: a serializer for each schema of a response body. */
 export function emitSerializers(model: Model, output: Output): GeneratedFile[] {
   if (isLazy(model)) return []
-  const ordered = typedAs(output, inOrder(model))
+  const ordered = inOrder(output)(model)
   // In several files, which may import each other, none is used before all of them are loaded.
-  const all = isDivided(ordered) ? lazySerializers(model, output) : ordered
+  const all = isDivided(ordered) ? lazySerializers(output)(model) : ordered
   return layOut(codeModule('serializers', model, output), all)
 }
 
 /** The validators that the serializers of a contract call. */
-export function calledValidators(model: Model): CalledValidators {
-  const declarations = isLazy(model) ? lazily(model) : inOrder(model)
+export function calledValidators(model: Model, output: Output): CalledValidators {
+  const declarations = (isLazy(model) ? lazySerializers : inOrder)(output)(model)
   return {
     names: declarations.flatMap(({ validators }) => validators.names),
     branches: declarations.flatMap(({ validators }) => validators.branches),
   }
 }
 
-/** Serializers that refer to each other lazily: their files import each other in any order. */
-export function lazySerializers(model: Model, output: Output): Declaration[] {
-  return typedAs(output, lazily(model))
-}
-
-function typedAs(output: Output, all: readonly SerializerDeclaration[]): Declaration[] {
-  const type = typed(output, ': Serializer')
-  return all.map(({ parts: [start, end], ...rest }) => ({ ...rest, text: `${start}${type}${end}` }))
-}
-
-/** Kept for a run: the emitter of validators asks which of them serializers call. */
-const lazily = memoize((model: Model) => serializersOf(model, true))
-const inOrder = memoize((model: Model) => serializersOf(model, false))
+/**
+ * Serializers that refer to each other lazily: their files import each other in any order. Kept for a run: the
+ * emitter of validators asks which of them serializers call.
+ */
+export const lazySerializers = memoize((output: Output) =>
+  memoize((model: Model) => serializersOf(model, output, true)),
+)
+const inOrder = memoize((output: Output) =>
+  memoize((model: Model) => serializersOf(model, output, false)),
+)
 
 /** Largest number of declarations that have begun. */
 const MAX_DEPTH = 100
@@ -54,13 +51,13 @@ const MAX_DEPTH = 100
  * Each serializer after those that it refers to, and in the order of the schemas if all references are lazy; one
  * in a cycle, or too deep, is lazy in any case.
  */
-function serializersOf(model: Model, areLazy: boolean): SerializerDeclaration[] {
+function serializersOf(model: Model, output: Output, areLazy: boolean): SerializerDeclaration[] {
   const { schemas, uses } = model
   const byName = new Map(schemas.map((schema) => [schema.name, schema]))
   // Those of a contract that loads lazily are in the same files.
   const refer = isLazy(model) ? unqualified : qualified
   const validator = (name: string) => refer('validators', name)
-  const module = { target: lookupIn(schemas), validator }
+  const module = { output, target: lookupIn(schemas), validator }
   const waiting = uses.serialized.toReversed()
   /** `undefined` for those that have begun. */
   const done = new Map<string, SerializerDeclaration | undefined>()

@@ -29,7 +29,7 @@ export function emitValidators(model: Model, output: Output): GeneratedFile[] {
 }
 
 export function validatorDeclarations(model: Model, output: Output): ValidatorDeclaration[] {
-  const { names, branches } = calledValidators(model)
+  const { names, branches } = calledValidators(model, output)
   const options = { branches: [...conversionsOf(model).branches, ...branches], ...output }
   return compileUnits(model.schemas, [...model.uses.validated, ...names], options).map(
     declarationOf,

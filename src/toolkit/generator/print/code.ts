@@ -67,6 +67,25 @@ export interface Declaration {
   readonly footer?: string
 }
 
+/** A constant or a function that only one declaration uses. */
+export interface LocalDeclaration {
+  readonly name: string
+  readonly code: Code
+}
+
+/** Those, each of which uses only earlier ones, that are needed. Adds the names that they use to `needed`. */
+export function neededOf(
+  declared: readonly LocalDeclaration[],
+  needed: Set<string>,
+): LocalDeclaration[] {
+  const isNeeded = ({ name, code }: LocalDeclaration) => {
+    if (!needed.has(name)) return false
+    for (const used of code.uses) needed.add(used)
+    return true
+  }
+  return declared.toReversed().filter(isNeeded).toReversed()
+}
+
 /** A declaration of another module in code. */
 export type Refer = (module: string, name: string) => Code
 

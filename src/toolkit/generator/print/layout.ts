@@ -33,31 +33,19 @@ export function layOut<D extends Declaration>(
   declarations: readonly D[],
   limit?: number,
 ): GeneratedFile[] {
-  return layOutDivided(module, divided(declarations, limit))
-}
-
-/** The files of a module whose declarations are divided already, and the one that exports them all. */
-function layOutDivided<D extends Declaration>(
-  module: Module<D>,
-  division: Division<D>,
-): GeneratedFile[] {
-  const { groups } = division
-  const { name, header, index = () => [] } = module
+  const { name, header, output, typesOnly, index = () => [] } = module
+  const division = divided(declarations, limit)
+  const { groups, fileOf } = division
   const [only, ...more] = groups
   if (only?.file === '' && more.length === 0) {
-    const text = fileText(
-      module,
-      only,
-      importsOf(outerNames(only, division, module), module.output, './'),
-    )
-    return [{ name: `${name}.ts`, text }]
+    return [{ name: `${name}.ts`, text: fileText(module, only, fileOf, './') }]
   }
-  const star = module.typesOnly ? 'export type *' : 'export *'
-  const exports = groups.map(
-    ({ file }) => `${star} from ${moduleAt(module.output, `./${name}/${fileName(file)}`)}\n`,
-  )
+  const star = typesOnly ? 'export type *' : 'export *'
+  const exports = groups.map(({ file }) => {
+    return `${star} from ${moduleAt(output, `./${name}/${fileName(file)}`)}\n`
+  })
   const parts = index(groups)
-  const head = `${header}${importLines(usesOf(parts), module.output)}`
+  const head = `${header}${importLines(usesOf(parts), output)}`
   const body = [exports.join(''), ...parts.map(({ text }) => text)].join('\n')
   return [{ name: `${name}.ts`, text: `${head}\n${body}` }, ...layOutFolder(module, division)]
 }
@@ -85,43 +73,32 @@ export function listModule<D extends Declaration>(
   }
 }
 
+/** The files of a module whose declarations are divided already, without one that exports them all. */
 export function layOutFolder<D extends Declaration>(
   module: Module<D>,
   { groups, fileOf }: Division<D>,
 ): GeneratedFile[] {
-  return groups.map((group): GeneratedFile => {
-    const imports = [
-      ...importsOf(outerNames(group, { fileOf }, module), module.output, '../'),
-      ...importsBetween(group, fileOf, module),
-    ]
-    const name = `${module.name}/${fileName(group.file)}.ts`
-    return { name, text: fileText(module, group, imports) }
-  })
+  return groups.map((group) => ({
+    name: `${module.name}/${fileName(group.file)}.ts`,
+    text: fileText(module, group, fileOf, '../'),
+  }))
 }
 
 function fileText<D extends Declaration>(
-  { header, constants = () => [], footer = () => [] }: Module<D>,
+  module: Module<D>,
   group: FileGroup<D>,
-  imports: readonly string[],
+  fileOf: Division<D>['fileOf'],
+  up: './' | '../',
 ): string {
-  const texts = group.declarations.map(({ text }) => text)
-  const body = [
-    ...constants(group.declarations),
-    ...texts,
-    ...footer(group).map(({ text }) => text),
-  ]
+  const { header, output, constants = () => [], footer = () => [] } = module
+  const { declarations } = group
+  const end = footer(group)
+  const used = [...declarations.flatMap(({ uses }) => uses), ...usesOf(end)]
+  const outer = used.filter((name) => !fileOf.has(name))
+  const imports = [...importsOf(outer, output, up), ...importsBetween(group, fileOf, module)]
+  const body = [...constants(declarations), ...[...declarations, ...end].map(({ text }) => text)]
   // A file without imports and exports would be no module.
   const lines = body.length === 0 ? [...imports, 'export {}'] : imports
   const head = lines.length === 0 ? header : `${header}${lines.join('\n')}\n`
   return [head, ...body].join('\n')
-}
-
-/** Names that a file uses and its module does not declare. */
-function outerNames<D extends Declaration>(
-  group: FileGroup<D>,
-  { fileOf }: Pick<Division<D>, 'fileOf'>,
-  { footer = () => [] }: Module<D>,
-): string[] {
-  const used = [...group.declarations.flatMap(({ uses }) => uses), ...usesOf(footer(group))]
-  return used.filter((name) => !fileOf.has(name))
 }

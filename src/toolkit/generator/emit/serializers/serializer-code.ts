@@ -1,4 +1,4 @@
-import { Code, code, symbol } from '../../print/code.js'
+import { Code, code, type LocalDeclaration, neededOf, symbol } from '../../print/code.js'
 import { enclosed, quote } from '../../print/print.js'
 
 const JSON_RUNTIME = 'json'
@@ -85,7 +85,7 @@ const NAME = /^[$.\p{ID_Continue}]+$/u
 /** Serializers of parts of a schema, as constants in the order of their declaration. */
 export class PartConstants {
   readonly #schema: string
-  readonly #byText = new Map<string, { readonly name: string; readonly code: Code }>()
+  readonly #byText = new Map<string, LocalDeclaration>()
 
   constructor(schema: string) {
     this.#schema = schema
@@ -101,23 +101,12 @@ export class PartConstants {
     return symbol(name)
   }
 
-  text(code: Code): string {
-    const needed = this.#needed(code)
-    const declared = [...this.#byText.values()].filter(({ name }) => needed.has(name))
-    return declared.map((each) => `const ${each.name} = ${each.code.text}\n\n`).join('')
-  }
-
-  used(code: Code): string[] {
-    const own = new Set([...this.#byText.values()].map(({ name }) => name))
-    return [...this.#needed(code)].filter((name) => !own.has(name))
-  }
-
-  #needed(code: Code): ReadonlySet<string> {
+  /** The constants that code needs, and all other names that it uses with them. */
+  before(code: Code): { readonly text: string; readonly uses: readonly string[] } {
     const needed = new Set(code.uses)
-    // A constant only uses earlier ones.
-    for (const { name, code: own } of [...this.#byText.values()].toReversed()) {
-      if (needed.has(name)) for (const used of own.uses) needed.add(used)
-    }
-    return needed
+    const declared = neededOf([...this.#byText.values()], needed)
+    const text = declared.map((each) => `const ${each.name} = ${each.code.text}\n\n`).join('')
+    for (const { name } of declared) needed.delete(name)
+    return { text, uses: [...needed] }
   }
 }

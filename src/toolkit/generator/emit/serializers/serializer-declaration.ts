@@ -4,6 +4,7 @@ import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import type { NamedSchema } from '../../model/model.js'
 import type { Code, Declaration } from '../../print/code.js'
+import { type Output, typed } from '../../print/imports.js'
 import { doc } from '../../print/print.js'
 import { type BranchSchema, validatorName } from '../validators/compile.js'
 import { PartConstants } from './serializer-code.js'
@@ -20,13 +21,12 @@ export interface CalledValidators {
   readonly branches: readonly BranchSchema[]
 }
 
-/** A serializer whose text has its type between two parts. */
-export interface SerializerDeclaration extends Omit<Declaration, 'text'> {
-  readonly parts: readonly [start: string, end: string]
+export interface SerializerDeclaration extends Declaration {
   readonly validators: CalledValidators
 }
 
 interface SerializerModule {
+  readonly output: Pick<Output, 'language'>
   readonly target: SchemaLookup
   readonly serializer: (schema: string) => Code
   readonly validator: (name: string) => Code
@@ -55,13 +55,13 @@ export function serializerDeclaration(
       return module.validator(branch)
     },
   })
-  const comment = doc('', `@generated from ${pointer}`)
-  const start = `${constants.text(code)}${comment}export const ${serializerName(name)}`
+  const { text, uses } = constants.before(code)
+  const start = `export const ${serializerName(name)}${typed(module.output, ': Serializer')}`
   return {
     name: serializerName(name),
     key: name,
-    parts: [start, ` = ${code.text}\n`],
-    uses: [...constants.used(code), 'Serializer'],
+    text: `${text}${doc('', `@generated from ${pointer}`)}${start} = ${code.text}\n`,
+    uses: [...uses, 'Serializer'],
     validators: { names: [...names], branches },
   }
 }

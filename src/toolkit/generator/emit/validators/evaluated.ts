@@ -4,7 +4,7 @@ import { elementLoop } from './arrays.js'
 import { chosen, hasOwn } from './branches.js'
 import { type Context, runtime } from './context.js'
 import { isOther, memberLoop, restStatements } from './objects.js'
-import { block, type Condition, headOf, REFUSE, refuseIf, type Statement } from './statements.js'
+import { block, type Condition, headOf, refuseIf, type Statement } from './statements.js'
 import { checker, condition, TRUE } from './tests.js'
 import type { Variable } from './variable.js'
 
@@ -135,11 +135,11 @@ export function unevaluatedProperties(schema: SchemaObject, variable: Variable):
       ),
     )
   }
-  const { declaration, marks, evaluated } = found(others, variable)
-  const loop = memberLoop(variable, (name, member) =>
-    restStatements(rest, member, () => [code`!${evaluated}.includesMember(${name})`]),
+  return unlessEvaluated(others, variable, (evaluated) =>
+    memberLoop(variable, (name, member) =>
+      restStatements(rest, member, () => [code`!${evaluated}.includesMember(${name})`]),
+    ),
   )
-  return loop.length === 0 ? [] : [declaration, ...marks, ...loop]
 }
 
 export function unevaluatedItems(schema: SchemaObject, variable: Variable): Statement[] {
@@ -150,21 +150,23 @@ export function unevaluatedItems(schema: SchemaObject, variable: Variable): Stat
   const { value } = variable
   if (fixed !== undefined && rest === false)
     return [refuseIf(code`${value}.length > ${fixed.first}`)]
-  const { declaration, marks, evaluated } = found(others, variable)
-  const loop = elementLoop(variable, 0, (item, index) => {
-    const { statements } = item.unit.inside(rest, { ...item, scope: item.scope.inside() })
-    const isNew = code`!${evaluated}.includesElement(${index}, ${item.value})`
-    return statements[0] === REFUSE ? [refuseIf(isNew)] : block(code`if (${isNew})`, statements)
-  })
-  return loop.length === 0 ? [] : [declaration, ...marks, ...loop]
+  return unlessEvaluated(others, variable, (evaluated) =>
+    elementLoop(variable, 0, (item, index) => {
+      const isNew = code`!${evaluated}.includesElement(${index}, ${item.value})`
+      return restStatements(rest, item, () => [isNew])
+    }),
+  )
 }
 
-/** The parts that the other keywords evaluate for the value. */
-function found(schema: SchemaObject, variable: Variable) {
+/** A loop behind statements that find the parts which the other keywords evaluate for the value. */
+function unlessEvaluated(
+  schema: SchemaObject,
+  variable: Variable,
+  loopOf: (evaluated: string) => readonly Statement[],
+): Statement[] {
   const evaluated = variable.scope.declare('found')
-  return {
-    evaluated,
-    declaration: code`const ${evaluated} = ${runtime('evaluatedParts')}()`,
-    marks: markStatements(schema, variable, evaluated),
-  }
+  const marks = markStatements(schema, variable, evaluated)
+  const loop = loopOf(evaluated)
+  if (loop.length === 0) return []
+  return [code`const ${evaluated} = ${runtime('evaluatedParts')}()`, ...marks, ...loop]
 }

@@ -1,6 +1,6 @@
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
-import { type Code, code, symbol } from '../../print/code.js'
+import { type Code, code, type LocalDeclaration, neededOf, symbol } from '../../print/code.js'
 import { typed } from '../../print/imports.js'
 import { doc, literal } from '../../print/print.js'
 import {
@@ -39,11 +39,6 @@ export const MARKER = 'evaluatedBy'
 
 /** Weight up to which a schema is compiled where it is used. */
 const SHORT = 12
-
-interface LocalDeclaration {
-  readonly name: string
-  readonly code: Code
-}
 
 export class Unit {
   readonly context: Context
@@ -135,13 +130,8 @@ export class Unit {
   /** The unit of an exported function, with the local declarations that it needs. */
   finish(name: string, pointer: string, exported: Code): CompiledUnit {
     const needed = new Set(exported.uses)
-    const isNeeded = (each: LocalDeclaration) => {
-      if (!needed.has(each.name)) return false
-      for (const used of each.code.uses) needed.add(used)
-      return true
-    }
-    const functions = this.#functions.toReversed().filter(isNeeded).toReversed()
-    const constants = this.#constants.filter(isNeeded)
+    const functions = neededOf(this.#functions, needed)
+    const constants = neededOf(this.#constants, needed)
     const parts = [
       constants.map((each) => `const ${each.name} = ${each.code.text}\n`).join(''),
       ...functions.map((each) => each.code.text),

@@ -22,12 +22,8 @@ export function coercionOf(schema: Schema, schemas: Schemas, place?: Cursor): Co
 }
 
 /** Coercions of the members of a form: each is read apart from the others. */
-export function memberCoercions(
-  schema: Schema,
-  schemas: Schemas,
-  place?: Cursor,
-): Pick<Coercion, 'object' | 'rest'> {
-  return asDeepAsPossible(place, schemas, (reading) => {
+export function memberCoercions(schema: Schema, schemas: Schemas, place?: Cursor) {
+  return asDeepAsPossible(place, schemas, (reading): Partial<Coercion> => {
     const parts = partsOf([schema], schemas)
     return typesIn(parts).has('object') ? objectOf(parts, [], reading) : {}
   })
@@ -50,16 +46,14 @@ function asDeepAsPossible<Result>(
   place: Cursor | undefined,
   schemas: Schemas,
   attempt: (reading: Reading) => Result,
+  [depth = 0, ...others]: readonly number[] = DEPTHS,
 ): Result {
-  const [deepest, ...others] = DEPTHS
-  let reading: Reading = { schemas, depth: deepest, left: MAX_SCHEMAS }
-  let result = attempt(reading)
-  for (const depth of others) {
-    if (reading.left >= 0) break
-    reading = { schemas, depth, left: MAX_SCHEMAS }
-    result = attempt(reading)
+  const reading = { schemas, depth, left: MAX_SCHEMAS }
+  const result = attempt(reading)
+  if (reading.left < 0 && others.length > 0) {
+    return asDeepAsPossible(place, schemas, attempt, others)
   }
-  if (reading.depth < deepest) reportDepth(place, reading.depth)
+  if (depth < DEPTHS[0]) reportDepth(place, depth)
   return result
 }
 
@@ -71,35 +65,28 @@ function reportDepth(place: Cursor | undefined, depth: number): void {
   )
 }
 
+/** Schemas that describe one value. */
+type Parts = readonly SchemaObject[]
+
 /** Coercion by schemas of one value, each of which describes it; `above`: the parts of those around it. */
-function read(
-  described: readonly Schema[],
-  above: readonly (readonly SchemaObject[])[],
-  reading: Reading,
-): Coercion {
+function read(described: readonly Schema[], above: readonly Parts[], reading: Reading): Coercion {
   const { schemas, depth } = reading
   const parts = partsOf(described, schemas)
-  const again = above.findLastIndex((each) => isSame(each, parts))
+  const isSame = (one: Parts) =>
+    one.length === parts.length && one.every((part, index) => part === parts[index])
+  const again = above.findLastIndex(isSame)
   if (again >= 0) return { scalars: [], up: above.length - again }
   if (above.length > depth || --reading.left < 0) return { scalars: ['string'] }
   const types = typesIn(parts)
   const inside = [...above, parts]
   return {
-    scalars: scalarsOf(types, parts, schemas),
     ...(types.has('array') && arrayOf(parts, inside, reading)),
     ...(types.has('object') && objectOf(parts, inside, reading)),
+    scalars: scalarsOf(types, parts, schemas),
   }
 }
 
-function isSame(one: readonly SchemaObject[], other: readonly SchemaObject[]): boolean {
-  return one.length === other.length && one.every((part, index) => part === other[index])
-}
-
-function arrayOf(
-  parts: readonly SchemaObject[],
-  above: readonly (readonly SchemaObject[])[],
-  reading: Reading,
-): Pick<Coercion, 'array' | 'prefix' | 'commaFree'> {
+function arrayOf(parts: Parts, above: readonly Parts[], reading: Reading): Partial<Coercion> {
   const { first, items } = itemsIn(parts)
   const array = read(items, above, reading)
   const prefix = first.map((each) => read(each, above, reading))
@@ -112,11 +99,7 @@ function arrayOf(
   }
 }
 
-function objectOf(
-  parts: readonly SchemaObject[],
-  above: readonly (readonly SchemaObject[])[],
-  reading: Reading,
-): Pick<Coercion, 'object' | 'rest'> {
+function objectOf(parts: Parts, above: readonly Parts[], reading: Reading): Partial<Coercion> {
   const members = [...membersIn(parts)].map(
     ([name, each]) => [name, read(each, above, reading)] as const,
   )

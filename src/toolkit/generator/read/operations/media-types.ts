@@ -35,8 +35,10 @@ export function readContent(
     const cursor = referenced(reference)?.withFields()
     if (cursor === undefined) return []
     const [schema, item] = [schemaOf(cursor), cursor.get('itemSchema')]
-    const parts = { cursor, schema, item, encoding: followed(cursor.get('encoding')), isReceived }
-    return readMediaType(range, parts, wanted, schemas, content.entries().length === 1)
+    const encoding = followed(cursor.get('encoding'))
+    const isAlone = content.entries().length === 1
+    const source = { cursor, schema, item, encoding, isReceived, isAlone, wanted, schemas }
+    return readMediaType(range, source)
   })
   return withoutRepetition(found, content)
 }
@@ -48,7 +50,8 @@ function schemaOf(media: Cursor): Cursor | undefined {
   return media
 }
 
-interface MediaTypeParts {
+/** Where a media type is described. */
+interface MediaSource {
   readonly cursor: Cursor
   readonly schema: Cursor | undefined
   /** Schema of one item (3.2, section 4.14.2). */
@@ -56,37 +59,38 @@ interface MediaTypeParts {
   readonly encoding?: Cursor | undefined
   /** True for the body of a request. */
   readonly isReceived?: boolean
+  /** False for one of several. */
+  readonly isAlone?: boolean
+  /** The name of an inline schema. */
+  readonly wanted: string
+  readonly schemas: Schemas
 }
 
-export function readMediaType(
-  range: string,
-  parts: MediaTypeParts,
-  wanted: string,
-  schemas: Schemas,
-  isAlone = true,
-): MediaType[] {
+export function readMediaType(range: string, source: MediaSource): MediaType[] {
+  const { cursor, schema, item, isAlone = true, schemas } = source
   const mediaType = essenceOf(range)
-  if (!isNamed(range, parts.cursor)) return []
-  reportMisspelt(mediaType, parts.cursor)
-  const target = parts.schema && resolve(parts.schema.quiet())
-  const kind = kindWithItems(mediaType, target, parts.item, parts.isReceived)
+  if (!isNamed(range, cursor)) return []
+  reportMisspelt(mediaType, cursor)
+  const target = schema && resolve(schema.quiet())
+  const kind = kindWithItems(mediaType, target, item, source.isReceived)
   if (kind !== 'form' && !mediaType.startsWith('multipart/')) {
     const message = `\`encoding\` is about the members of a form, and ${mediaType} has none: it is ignored`
-    parts.encoding?.warn(message, 'leave it out', { once: true })
+    source.encoding?.warn(message, 'leave it out', { once: true })
   }
   const parameters = parametersIn(range)
-  reportParameters(kind, range, parts.cursor)
-  const name = isAlone || kind === 'json' ? wanted : `${wanted}${pascalCase(kind)}`
-  const read = readSchema({ kind, mediaType }, target, parts, name, schemas)
-  schemas.takeExamples(parts.cursor, read.schema ?? true)
-  return [
-    {
-      mediaType,
-      ...(Object.keys(parameters).length > 0 && { parameters }),
-      ...(kind === 'sequential' && framingOf(mediaType, parts.item ?? parts.schema)),
-      ...read,
-    },
-  ]
+  reportParameters(kind, range, cursor)
+  const wanted = isAlone || kind === 'json' ? source.wanted : `${source.wanted}${pascalCase(kind)}`
+  const read = readSchema({ kind, mediaType }, target, { ...source, wanted })
+  schemas.takeExamples(cursor, read.schema ?? true)
+  const framing = kind === 'sequential' && framingOf(mediaType, item ?? schema)
+  const given = Object.keys(parameters).length > 0 && { parameters }
+  return [{ mediaType, ...given, ...framing, ...read }]
+}
+
+/** Media types of Swagger 2.0, all of one schema. */
+export function readMediaTypes(ranges: readonly string[], source: MediaSource): MediaType[] {
+  const found = ranges.flatMap((range) => readMediaType(range, source))
+  return withoutRepetition(found, source.cursor, true)
 }
 
 /** What a media type is, and what its schema says of it. */
@@ -95,10 +99,9 @@ type KindOfMedia = Omit<ValueMediaType, 'mediaType'> | Omit<TextMediaType, 'medi
 function readSchema(
   { kind, mediaType }: Pick<MediaType, 'kind' | 'mediaType'>,
   target: Cursor | undefined,
-  { cursor, schema, item, encoding }: MediaTypeParts,
-  wanted: string,
-  schemas: Schemas,
+  source: MediaSource,
 ): KindOfMedia {
+  const { cursor, schema, item, encoding, wanted, schemas } = source
   // Without a schema the body is any value (3.1, section 4.8.14).
   const any = () => schemas.define(wanted, `${cursor.fullPointer} (any)`, true, cursor)
   switch (kind) {
@@ -106,10 +109,8 @@ function readSchema(
       reportBytes(mediaType, schema, target)
       return { kind }
     case 'text':
-      return {
-        kind,
-        ...(schema && !isAnyText(schema) && textOf(schema, target, { mediaType, wanted }, schemas)),
-      }
+      if (schema === undefined || isAnyText(schema)) return { kind }
+      return { kind, ...textOf(mediaType, schema, target, source) }
     case 'sequential': {
       const isArray = target?.get('items') !== undefined
       if (isArray && item === undefined && schema) reportListRules(resolve(schema) as Cursor)
@@ -126,33 +127,26 @@ function readSchema(
       const isFile = (name: string) => Object.hasOwn(all.files ?? {}, name) && !either.has(name)
       const $ref = refToSchema(name)
       reportForm(cursor, mediaType, schema, allowsType({ $ref }, 'object', schemas))
-      return {
-        kind,
-        schema: name,
-        ...all,
-        ...fieldsOf({ $ref }, encoding, isFile, schemas, cursor),
-      }
+      const fields = fieldsOf({ $ref }, encoding, isFile, schemas, cursor)
+      return { kind, schema: name, ...all, ...fields }
     }
-    default:
-      if (schema === undefined && item !== undefined) {
-        const items = { $ref: refToSchema(schemas.named(item, `${wanted}Item`)) }
-        const list = { type: 'array', items } as const
-        return {
-          kind,
-          schema: schemas.define(wanted, `${cursor.fullPointer} (list)`, list, cursor),
-        }
-      }
-      if (schema === undefined) return { kind, schema: any() }
-      return { kind, schema: schemas.named(schema, wanted) }
+    default: {
+      if (schema !== undefined) return { kind, schema: schemas.named(schema, wanted) }
+      if (item === undefined) return { kind, schema: any() }
+      const items = { $ref: refToSchema(schemas.named(item, `${wanted}Item`)) }
+      const list = { type: 'array', items } as const
+      const name = schemas.define(wanted, `${cursor.fullPointer} (list)`, list, cursor)
+      return { kind, schema: name }
+    }
   }
 }
 
 /** A text that is a scalar; OpenAPI does not say how a list or an object is written as one. */
 function textOf(
+  mediaType: string,
   schema: Cursor,
   target: Cursor | undefined,
-  { mediaType, wanted }: { readonly mediaType: string; readonly wanted: string },
-  schemas: Schemas,
+  { wanted, schemas }: MediaSource,
 ): Pick<TextMediaType, 'schema' | 'scalars'> {
   if (!isListOrObject(target)) {
     const name = schemas.named(schema, wanted)
@@ -170,16 +164,16 @@ function textOf(
 }
 
 /** Keeps the first of several ranges that say the same, such as one with `charset=utf-8` and one without. */
-export function withoutRepetition(
+function withoutRepetition(
   found: readonly MediaType[],
-  content: Cursor | undefined,
+  content: Cursor,
   once = false,
 ): MediaType[] {
   const names = found.map(distinctName)
   return found.filter((media, index) => {
     const isFirst = names.indexOf(names[index] as string) === index
     const message = `${nameOfMedia(media)} is there twice; the first one is used`
-    if (!isFirst) content?.warn(message, 'remove one', { once })
+    if (!isFirst) content.warn(message, 'remove one', { once })
     return isFirst
   })
 }

@@ -32,8 +32,8 @@ export function openApi3Syntax(schemas: Schemas): OperationSyntax {
       const reference = operation.get('requestBody')
       const cursor = reference && referenced(reference)
       if (cursor) return readRequestBody(cursor, typeName, schemas)
-      const parameters = parametersOf(pathItem, operation)
-      return readSwaggerBody(parameters, ['application/json'], typeName, schemas)
+      const context = { mediaTypes: ['application/json'], wanted: `${typeName}Body`, schemas }
+      return readSwaggerBody(parametersOf(pathItem, operation), context)
     },
     content: (response, _operation, wanted) => contentOf(response, wanted, schemas) ?? [],
     header: (name, header) => readHeader(name, header, schemas),
@@ -84,7 +84,8 @@ function contentOf(
   if (isReceived && content && Object.keys(Object(content.value)).length === 0) {
     const message = '`content` has no media type: a body of any is accepted, as bytes'
     content.warn(message, 'add the media types with their schemas')
-    return readMediaType('*/*', { cursor: content, schema: undefined, isReceived }, wanted, schemas)
+    const source = { cursor: content, schema: undefined, isReceived, wanted, schemas }
+    return readMediaType('*/*', source)
   }
   if (content !== undefined || !isReadAsSchema('response', body)) {
     return content && readContent(content, wanted, schemas, isReceived)
@@ -93,7 +94,7 @@ function contentOf(
   const what = schema === body ? 'this is a schema' : 'it has `schema` and no `content`'
   const message = `${what}; taken for that of a body of application/json`
   body.warn(message, 'write it under `content` and its media type')
-  return readMediaType('application/json', { cursor: body, schema }, wanted, schemas)
+  return readMediaType('application/json', { cursor: body, schema, wanted, schemas })
 }
 
 /** A Header Object (3.1, section 4.8.21). */

@@ -56,8 +56,9 @@ export function readOperation(
   const template = isOutgoing ? '' : path
   const parameters = readParameters(pathItem, cursor, template, syntax.parameter)
   const { keys, ...route } = isOutgoing
-    ? { url: '', keys: new Map() }
+    ? { url: '', keys: new Map<string, string>() }
     : readRoute(path, cursor, listedIn(parameters, schemas))
+  const keyed = parameters.map((each) => withKey(each, keys))
   const requestBody = BODYLESS.has(method)
     ? withoutBody(cursor, pathItem, method)
     : syntax.requestBody(cursor, pathItem, typeName)
@@ -77,11 +78,17 @@ export function readOperation(
     deprecated: cursor.get('deprecated')?.boolean() ?? false,
     tags: tagsOf(cursor, context.tags),
     ...(extensions && { extensions }),
-    parameterGroups: groupParameters(parameters, keys, cursor, typeName, schemas),
+    parameterGroups: groupParameters(keyed, cursor, typeName, schemas),
     ...bodyOf(requestBody),
     responses: readResponses(cursor, typeName, syntax, schemas),
     security: security ? readSecurity(security, schemes) : context.security,
   }
+}
+
+/** Only a path is routed by the names of its parameters. */
+function withKey(parameter: Parameter, keys: ReadonlyMap<string, string>): Parameter {
+  const key = parameter.in === 'path' ? keys.get(parameter.name) : undefined
+  return key === undefined ? parameter : { ...parameter, key }
 }
 
 /** A body without a media type cannot be read: an operation that needs it is not served. */

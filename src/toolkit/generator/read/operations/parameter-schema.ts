@@ -80,7 +80,6 @@ export function readInlineSchema(cursor: Cursor, own: readonly string[], schemas
 
 export function groupParameters(
   parameters: readonly Parameter[],
-  keys: ReadonlyMap<string, string>,
   operation: Cursor,
   typeName: string,
   schemas: Schemas,
@@ -90,23 +89,12 @@ export function groupParameters(
     if (group.length === 0) return []
     const wanted = `${typeName}${member.charAt(0).toUpperCase()}${member.slice(1)}`
     const pointer = `${operation.fullPointer}/parameters (${location})`
-    const rules = location === 'querystring' ? group[0]?.schema : groupSchema(group)
-    const schema = schemas.define(wanted, pointer, rules as Schema, operation)
-    return { member, schema, parameters: group.map((each) => withKey(each, keys)) }
+    // A parameter with a default always has a value.
+    const has = group.map((each) => ({ ...each, required: each.required || 'default' in each }))
+    const rules = location === 'querystring' ? (group[0] as Parameter).schema : objectSchema(has)
+    const schema = schemas.define(wanted, pointer, rules, operation)
+    return { member, schema, parameters: group }
   })
-}
-
-/** Only a path is routed by the names of its parameters. */
-function withKey(parameter: Parameter, keys: ReadonlyMap<string, string>): Parameter {
-  const key = parameter.in === 'path' ? keys.get(parameter.name) : undefined
-  return key === undefined ? parameter : { ...parameter, key }
-}
-
-/** A parameter with a default always has a value. */
-function groupSchema(group: readonly Parameter[]): Schema {
-  return objectSchema(
-    group.map((each) => ({ ...each, required: each.required || 'default' in each })),
-  )
 }
 
 type ObjectMember = Pick<Parameter, 'name' | 'required' | 'schema'> &

@@ -8,7 +8,7 @@ import { referenced } from '../document/referenced-fields.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { defaultValue } from './default-value.js'
 import { fieldsOf } from './form-fields.js'
-import { readMediaType, withoutRepetition } from './media-types.js'
+import { readMediaTypes } from './media-types.js'
 import { IN_BODY, parameterLocation } from './parameter.js'
 import { NON_SCHEMA_MEMBERS, objectSchema, readInlineSchema } from './parameter-schema.js'
 import { readCollectionFormat, withItemStyles } from './parameter-styles.js'
@@ -16,9 +16,7 @@ import { readCollectionFormat, withItemStyles } from './parameter-styles.js'
 /** The request body of an operation of Swagger 2.0: its `body` parameter, or a form of its others. */
 export function readSwaggerBody(
   parameters: readonly Cursor[],
-  mediaTypes: readonly string[],
-  typeName: string,
-  schemas: Schemas,
+  context: BodyContext,
 ): RequestBody | undefined {
   const inBody = parameters.flatMap((each) => referenced(each) ?? [])
   const parametersIn = (location: string) =>
@@ -28,17 +26,19 @@ export function readSwaggerBody(
   const [first] = form
   const lost = body && (other ?? first)
   lost?.wrong('an operation has one body, and this is another one', 'leave one of them')
-  if (body !== undefined) return jsonBody(body, mediaTypes, typeName, schemas)
-  return first && formBody(first, form, mediaTypes, typeName, schemas)
+  if (body !== undefined) return jsonBody(body, context)
+  return first && formBody(first, form, context)
 }
 
-function formBody(
-  first: Cursor,
-  form: readonly Cursor[],
-  mediaTypes: readonly string[],
-  typeName: string,
-  schemas: Schemas,
-): RequestBody {
+interface BodyContext {
+  readonly mediaTypes: readonly string[]
+  /** The name of an inline schema. */
+  readonly wanted: string
+  readonly schemas: Schemas
+}
+
+function formBody(first: Cursor, form: readonly Cursor[], context: BodyContext): RequestBody {
+  const { mediaTypes, wanted, schemas } = context
   const files = form.flatMap((each) => {
     const isFile = each.get('type')?.value === 'file'
     return isFile ? [[each.get('name')?.scalar() ?? '', 'one'] as const] : []
@@ -51,44 +51,31 @@ function formBody(
     first.warn(message, 'add it to the `consumes` of the operation', { once: true })
   }
   const pointer = `${first.fullPointer} (form)`
-  const schema = schemas.define(`${typeName}Body`, pointer, formSchema(form, schemas), first)
+  const schema = schemas.define(wanted, pointer, formSchema(form, schemas), first)
+  const $ref = refToSchema(schema)
   const content = (forms.length === 0 ? [fallback] : forms).map((name): MediaType => {
     const isMultipart = name.startsWith('multipart/')
+    const parts = isMultipart ? Object.fromEntries(files) : {}
+    const isFile = (member: string) => Object.hasOwn(parts, member)
+    const { fields = [], ...others } = fieldsOf({ $ref }, undefined, isFile, schemas, first)
     return {
       mediaType: essenceOf(name),
       kind: isMultipart ? 'multipart' : 'form',
       schema,
-      ...(isMultipart && files.length > 0 && { files: Object.fromEntries(files) }),
-      ...writtenFields(first, form, schema, isMultipart ? Object.fromEntries(files) : {}, schemas),
+      ...(isMultipart && files.length > 0 && { files: parts }),
+      ...{ fields: fields.map((each) => written(each, form)), ...others },
     }
   })
   const required = form.some((each) => each.get('required')?.boolean() === true)
   return { pointer: first.fullPointer, required, content }
 }
 
-/** Fields of a form, with arrays by `collectionFormat`. */
-function writtenFields(
-  first: Cursor,
-  form: readonly Cursor[],
-  schema: string,
-  files: Readonly<Record<string, unknown>>,
-  schemas: Schemas,
-): Pick<MediaType, 'fields' | 'rest' | 'contentTypes'> {
-  const $ref = refToSchema(schema)
-  const { fields = [], ...others } = fieldsOf(
-    { $ref },
-    undefined,
-    (name) => Object.hasOwn(files, name),
-    schemas,
-    first,
-  )
-  const styled = fields.map((each) => {
-    const cursor = form.find((one) => one.get('name')?.value === each.name)
-    const { itemStyles = [], ...style } = cursor ? readCollectionFormat(cursor, 'query') : {}
-    const coerce = withItemStyles(each.coerce, itemStyles)
-    return { ...each, ...style, coerce, ...(cursor && withDefault(cursor, coerce)) }
-  })
-  return { fields: styled, ...others }
+/** A field of a form, with arrays by `collectionFormat`. */
+function written(field: Field, form: readonly Cursor[]): Field {
+  const cursor = form.find((each) => each.get('name')?.value === field.name)
+  const { itemStyles = [], ...style } = cursor ? readCollectionFormat(cursor, 'query') : {}
+  const coerce = withItemStyles(field.coerce, itemStyles)
+  return { ...field, ...style, coerce, ...(cursor && withDefault(cursor, coerce)) }
 }
 
 /** A field of a form is a parameter, and has its default (2.0, Parameter Object). */
@@ -101,30 +88,20 @@ function withDefault(cursor: Cursor, coerce: Coercion): Pick<Field, 'default'> {
 /** Keywords of a schema in the place of their schema, which are reported as such. */
 const STRUCTURE = ['type', 'items', 'properties', 'allOf', 'enum']
 
-function jsonBody(
-  body: Cursor,
-  mediaTypes: readonly string[],
-  typeName: string,
-  schemas: Schemas,
-): RequestBody {
+function jsonBody(body: Cursor, { mediaTypes, wanted, schemas }: BodyContext): RequestBody {
   if (body.get('name') === undefined) {
     body.warn('`name` is missing', 'add `name`, such as `body`', { once: true })
   }
   const schema = body.get('schema')
-  if (
-    schema === undefined &&
-    !STRUCTURE.some((keyword) => Object.hasOwn(body.value as object, keyword))
-  ) {
+  const isSchema = STRUCTURE.some((keyword) => Object.hasOwn(body.value as object, keyword))
+  if (schema === undefined && !isSchema) {
     body.warn('the body has no schema: any value is accepted', 'add a schema')
   }
-  const content = mediaTypes.flatMap((name) =>
-    readMediaType(name, { cursor: body, schema }, `${typeName}Body`, schemas),
-  )
   return {
     pointer: body.fullPointer,
     ...body.texts('description'),
     required: body.get('required')?.boolean() ?? false,
-    content: withoutRepetition(content, body, true),
+    content: readMediaTypes(mediaTypes, { cursor: body, schema, wanted, schemas }),
   }
 }
 

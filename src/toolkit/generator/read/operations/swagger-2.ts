@@ -6,7 +6,7 @@ import { elementsOf, followed } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { isStructured, mediaKindOf } from './media-kind.js'
-import { readContent, readMediaType, withoutRepetition } from './media-types.js'
+import { readContent, readMediaType, readMediaTypes } from './media-types.js'
 import type { OperationSyntax } from './openapi-3.js'
 import { parameterLocation, resolveParameter, toParameter } from './parameter.js'
 import { NON_SCHEMA_MEMBERS, readInlineSchema } from './parameter-schema.js'
@@ -21,7 +21,8 @@ export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax 
     parameter: (parameter) => readParameter(parameter, schemas),
     requestBody(operation, pathItem, typeName) {
       const mediaTypes = mediaTypesOf(operation, root, 'consumes')
-      return readSwaggerBody(parametersOf(pathItem, operation), mediaTypes, typeName, schemas)
+      const context = { mediaTypes, wanted: `${typeName}Body`, schemas }
+      return readSwaggerBody(parametersOf(pathItem, operation), context)
     },
     content(response, operation, wanted) {
       const schema = response.get('schema')
@@ -33,7 +34,8 @@ export function swagger2Syntax(root: Cursor, schemas: Schemas): OperationSyntax 
           ? readContent(content, wanted, schemas)
           : exemplified(response, wanted, schemas)
       }
-      const read = contentOf(producedFor(schema, mediaTypes), schema, wanted, schemas)
+      const source = { cursor: schema, schema, wanted, schemas }
+      const read = readMediaTypes(producedFor(schema, mediaTypes), source)
       const name = read.find(({ kind }) => kind === 'json')?.schema
       if (name !== undefined) schemas.takeExamples(response, name)
       return read
@@ -84,21 +86,8 @@ function exemplified(response: Cursor, wanted: string, schemas: Schemas): MediaT
   const examples = (response.get('examples')?.entries() ?? []).filter(([name]) =>
     name.includes('/'),
   )
-  return examples.flatMap(([name, cursor]) =>
-    readMediaType(name, { cursor, schema: undefined }, wanted, schemas, examples.length === 1),
-  )
-}
-
-function contentOf(
-  mediaTypes: readonly string[],
-  schema: Cursor,
-  wanted: string,
-  schemas: Schemas,
-): MediaType[] {
-  const found = mediaTypes.flatMap((name) =>
-    readMediaType(name, { cursor: schema, schema }, wanted, schemas),
-  )
-  return withoutRepetition(found, schema, true)
+  const shared = { schema: undefined, isAlone: examples.length === 1, wanted, schemas }
+  return examples.flatMap(([name, cursor]) => readMediaType(name, { cursor, ...shared }))
 }
 
 /** A header of a response; it contains the keywords of its schema. */
