@@ -1,20 +1,11 @@
 import { Diagnostics } from './diagnostics/diagnostics.js'
-import type { Diagnostic } from './diagnostics/problems.js'
 import type { GenerateOptions } from './generate-options.js'
 import { load } from './load/load.js'
 import type { Source } from './load/source.js'
-import type { Model } from './model/model.js'
 import { typedFormats } from './model/typed-formats.js'
 import { runPasses } from './passes/passes.js'
 import { readModel } from './read/read-model.js'
 import { shapeDocument } from './shape/shape.js'
-
-/** A document as all emitters get it, before anything is emitted. */
-interface DocumentModel {
-  readonly model: Model
-  readonly source: Source
-  readonly warnings: readonly Diagnostic[]
-}
 
 /** Options of a model. */
 export type ModelOptions = Pick<
@@ -25,12 +16,12 @@ export type ModelOptions = Pick<
 const NO_FORMATS = {}
 
 /**
- * Reads a document.
+ * Reads a document: the model as all emitters get it, before anything is emitted.
  *
  * @param spec - The document's file, or a source that is in memory already.
  * @throws {DocumentError} with every problem of the document.
  */
-export function documentModel(spec: string | Source, options: ModelOptions = {}): DocumentModel {
+export function documentModel(spec: string | Source, options: ModelOptions = {}) {
   const { opened = () => {} } = options
   const { ignore, all, root, shape = {}, file, formats = NO_FORMATS, int64 = 'bigint' } = options
   const source = typeof spec === 'string' ? load(spec, opened, root) : spec

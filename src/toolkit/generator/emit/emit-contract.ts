@@ -1,4 +1,3 @@
-import type { OperationRoute } from '../../openapi/route.js'
 import type { DescribedSecurityScheme, Model } from '../model/model.js'
 import { withoutAsConst } from '../print/as-const.js'
 import { Code, type Declaration, qualified, symbol, unqualified } from '../print/code.js'
@@ -83,6 +82,8 @@ function emitLazy(model: Model, output: Output): GeneratedFile[] {
   return [{ name: 'contract.ts', text }, ...layOutFolder(module, division)]
 }
 
+type OperationDeclaration = ReturnType<typeof operationDeclarations>[number]
+
 /** A row of the table; an operation that is not served has no file. */
 function rowText({ route, name }: OperationDeclaration, file: string | undefined): string {
   if (file === undefined) return literal({ ...route, responses: {} })
@@ -90,12 +91,8 @@ function rowText({ route, name }: OperationDeclaration, file: string | undefined
   return literal({ ...route, load })
 }
 
-interface OperationDeclaration extends Declaration {
-  readonly route: OperationRoute
-}
-
 /** Operations as constants; in a large contract, as functions of their parts without the route. */
-function operationDeclarations(model: Model, output: Output): OperationDeclaration[] {
+function operationDeclarations(model: Model, output: Output) {
   const lazy = isLazy(model)
   const context = { uses: model.uses, refer: lazy ? unqualified : qualified }
   const type = lazy ? 'OperationParts' : 'OperationContract'

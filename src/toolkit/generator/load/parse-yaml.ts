@@ -73,16 +73,14 @@ function refuseSecond(source: string, events: readonly Event[]): void {
   }
 }
 
-/** A YAML text, and its parser's events, which refer to the text by offsets. */
-interface YamlEvents {
-  readonly text: string
-  readonly events: readonly Event[]
-}
-
 const MAX_DEPTH = 1000
 
-/** @throws {YAMLException} when the text is no YAML. */
-export function parseYamlEvents(text: string): YamlEvents {
+/**
+ * A YAML text, and its parser's events, which refer to the text by offsets.
+ *
+ * @throws {YAMLException} when the text is no YAML.
+ */
+export function parseYamlEvents(text: string) {
   try {
     return { text, events: parseEvents(text, { maxDepth: MAX_DEPTH }) }
   } catch (error) {

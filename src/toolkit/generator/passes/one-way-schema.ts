@@ -13,52 +13,43 @@ import { defined } from '../../shared/defined.js'
 /** The keyword of one-way members: a response has no write-only ones, a request no read-only ones. */
 export type OneWayKeyword = OneWayMembers['keyword']
 
+const NO_NAMES: ReadonlySet<string> = new Set()
+
 /**
- * A schema without its one-way members, its references renamed. The members stay in `properties`: the
+ * Schemas without their one-way members, their references renamed. The members stay in `properties`: the
  * runtime leaves out or refuses what a client sends there, and the service sends nothing there.
  */
-export function oneWaySchema(
-  schema: SchemaObject,
+export function oneWaySchemas(
   keyword: OneWayKeyword,
   lookup: SchemaLookup,
   rename: (name: string) => string,
-): Schema {
-  return without(schema, NO_NAMES, { keyword, lookup, rename })
-}
-
-interface OneWayContext {
-  readonly keyword: OneWayKeyword
-  readonly lookup: SchemaLookup
-  readonly rename: (name: string) => string
-}
-
-const NO_NAMES: ReadonlySet<string> = new Set()
-
-/** `around`: names of the one-way members of schemas that hold beside this one. */
-function without(schema: Schema, around: ReadonlySet<string>, context: OneWayContext): Schema {
-  if (typeof schema === 'boolean') return schema
-  const { keyword, lookup } = context
-  const { properties, required, allOf } = schema
-  const isAbout = (properties ?? required ?? allOf) !== undefined
-  const gone = isAbout ? new Set([...around, ...oneWayMembers(schema, keyword, lookup)]) : NO_NAMES
-  const names = Object.keys(properties ?? {}).filter((name) => gone.has(name))
-  const mapped = mapSchema(schema, (child, at, name) => {
-    if (at === 'properties' && gone.has(name as string)) return keyword === 'readOnly'
-    return without(child, at === 'allOf' ? gone : NO_NAMES, context)
-  })
-  return {
-    ...mapped,
-    ...renamedReferences(schema, context),
-    ...(required && { required: required.filter((name) => !gone.has(name)) }),
-    ...(names.length > 0 && { [ONE_WAY]: { keyword, names } }),
+): (schema: Schema) => Schema {
+  /** `around`: names of the one-way members of schemas that hold beside this one. */
+  const without = (schema: Schema, around = NO_NAMES): Schema => {
+    if (typeof schema === 'boolean') return schema
+    const { properties, required, allOf } = schema
+    const isAbout = (properties ?? required ?? allOf) !== undefined
+    const own = isAbout ? oneWayMembers(schema, keyword, lookup) : []
+    const gone = isAbout ? new Set([...around, ...own]) : NO_NAMES
+    const names = Object.keys(properties ?? {}).filter((name) => gone.has(name))
+    const mapped = mapSchema(schema, (child, at, name) => {
+      if (at === 'properties' && gone.has(name as string)) return keyword === 'readOnly'
+      return without(child, at === 'allOf' ? gone : NO_NAMES)
+    })
+    return {
+      ...mapped,
+      ...renamedReferences(schema, (ref) => refToSchema(rename(schemaNameIn(ref)))),
+      ...(required && { required: required.filter((name) => !gone.has(name)) }),
+      ...(names.length > 0 && { [ONE_WAY]: { keyword, names } }),
+    }
   }
+  return (schema) => without(schema)
 }
 
 function renamedReferences(
   { $ref, discriminator }: SchemaObject,
-  { rename }: OneWayContext,
+  renamed: ($ref: string) => string,
 ): Pick<SchemaObject, '$ref' | 'discriminator'> {
-  const renamed = (ref: string) => refToSchema(rename(schemaNameIn(ref)))
   const all = (refs: Discriminator['mapping']) =>
     Object.fromEntries(Object.entries(refs).map(([key, ref]) => [key, renamed(ref)]))
   const mapped = ({ mapping, names, defaultMapping, ...rest }: Discriminator) => ({

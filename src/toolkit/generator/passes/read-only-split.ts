@@ -5,9 +5,9 @@ import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { linksByName, propagate, reachableFrom } from '../analysis/graph.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import { requestContent, responseContent, schemasOf, withContent } from '../model/content.js'
-import type { MediaType, Model, NamedSchema, Operation, ParameterGroup } from '../model/model.js'
+import type { MediaType, Model, NamedSchema, Operation } from '../model/model.js'
 import { uniqueNames } from '../shared/names.js'
-import { isOneWay, type OneWayKeyword, oneWayMembers, oneWaySchema } from './one-way-schema.js'
+import { isOneWay, type OneWayKeyword, oneWayMembers, oneWaySchemas } from './one-way-schema.js'
 
 /**
  * Splits a schema with read-only or write-only members (3.1, section 4.8.24.2; JSON Schema Validation
@@ -26,25 +26,39 @@ export function readOnlySplit(model: Model, report: Diagnostics): Model {
   for (const each of schemas) if (affected.has(each.name)) warnOfBothWays(each, lookup, report)
   const content = [...operations.flatMap(requestContent), ...outgoing.flatMap(responseContent)]
   const groups = operations.flatMap(({ parameterGroups }) => parameterGroups)
-  const received = [...schemasOf(content), ...groups.map(({ schema }) => schema)]
-  const reachable = reachableFrom(received, linksByName(schemas))
+  const roots = [...schemasOf(content), ...groups.map(({ schema }) => schema)]
+  const reachable = reachableFrom(roots, linksByName(schemas))
   const around = new Set([...operations, ...outgoing].flatMap(memberSchemas))
   const isSplit = ({ name }: NamedSchema) => affected.has(name) && reachable.has(name)
   const inputs = inputNames(schemas.filter(isSplit), schemas)
-  const input: Rename = (name) => inputs.get(name) ?? name
+  const input = (name: string) => inputs.get(name) ?? name
+  const received = oneWaySchemas('readOnly', lookup, input)
+  const sent = oneWaySchemas('writeOnly', lookup, (name) => name)
+  /** The schema for what is sent, and the one for what is received, where that may be. */
+  const split = (named: NamedSchema): NamedSchema[] => {
+    // A schema with one-way members is no boolean.
+    const schema = named.schema as SchemaObject
+    const of = (change: (schema: Schema) => Schema) =>
+      around.has(named.name) ? mapSchema(schema, change) : change(schema)
+    const name = inputs.get(named.name)
+    return [
+      ...(name === named.name ? [] : [{ ...named, schema: of(sent) }]),
+      ...(name === undefined ? [] : [{ ...named, name, schema: of(received) }]),
+    ]
+  }
   const asInput = (media: MediaType) =>
     media.schema === undefined ? media : { ...media, schema: input(media.schema) }
   const asIs = (media: MediaType) => media
   return {
     ...model,
-    schemas: schemas.flatMap((each) =>
-      affected.has(each.name) ? split(each, { around, inputs, input, lookup }) : each,
-    ),
+    schemas: schemas.flatMap((each) => (affected.has(each.name) ? split(each) : each)),
     operations: operations.map((each) => ({
       ...withContent(each, { request: asInput, response: asIs }),
-      parameterGroups: each.parameterGroups.map((group) =>
-        affected.has(group.schema) ? receivedGroup(group, input, lookup) : group,
-      ),
+      parameterGroups: each.parameterGroups.map((group) => {
+        if (!affected.has(group.schema)) return group
+        const parameters = group.parameters.map((one) => ({ ...one, schema: received(one.schema) }))
+        return { ...group, schema: input(group.schema), parameters }
+      }),
     })),
     outgoing: outgoing.map((each) => withContent(each, { request: asIs, response: asInput })),
   }
@@ -95,40 +109,6 @@ function memberSchemas({ parameterGroups, responses }: Operation): string[] {
   ]
 }
 
-function receivedGroup(group: ParameterGroup, input: Rename, lookup: SchemaLookup): ParameterGroup {
-  const parameters = group.parameters.map((each) => ({
-    ...each,
-    schema: oneWay('readOnly', lookup, input)(each.schema),
-  }))
-  return { ...group, schema: input(group.schema), parameters }
-}
-
-/** Makes the schema of what travels one way. */
-function oneWay(keyword: OneWayKeyword, lookup: SchemaLookup, rename: Rename) {
-  return (schema: Schema) =>
-    typeof schema === 'boolean' ? schema : oneWaySchema(schema, keyword, lookup, rename)
-}
-
-interface Split {
-  readonly around: ReadonlySet<string>
-  readonly inputs: ReadonlyMap<string, string>
-  readonly input: Rename
-  readonly lookup: SchemaLookup
-}
-
-/** The schema for what is sent, and the one for what is received, where that may be. */
-function split(named: NamedSchema, { around, inputs, input, lookup }: Split): NamedSchema[] {
-  // A schema with one-way members is no boolean.
-  const schema = named.schema as SchemaObject
-  const of = (change: (schema: Schema) => Schema) =>
-    around.has(named.name) ? mapSchema(schema, change) : change(schema)
-  const sent = { ...named, schema: of(oneWay('writeOnly', lookup, (name) => name)) }
-  if (!inputs.has(named.name)) return [sent]
-  const name = input(named.name)
-  const received = { ...named, name, schema: of(oneWay('readOnly', lookup, input)) }
-  return name === named.name ? [received] : [sent, received]
-}
-
 /** Names of the schemas with a one-way member inside or behind their references. */
 function withOneWay(
   keyword: OneWayKeyword,
@@ -158,5 +138,3 @@ function isReceivedOnly(pointer: string): boolean {
   const isAnswer = /\/(callbacks|(x-)?webhooks)\/.*\/responses\//s.test(pointer)
   return isAnswer || /\/(requestBody\/|parameters(\/| \())/.test(pointer)
 }
-
-type Rename = (name: string) => string

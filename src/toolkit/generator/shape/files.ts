@@ -3,14 +3,6 @@ import { append, literalSegments, percentDecoded, segments } from '../../openapi
 import { DocumentError, type Position } from '../diagnostics/problems.js'
 import type { Source } from '../load/source.js'
 
-/** What a reference leads to. */
-interface ReferenceTarget {
-  readonly source: Source
-  /** From the root of the file. */
-  readonly keys: readonly string[]
-  readonly value: unknown
-}
-
 /** The files of a document, each with a value that may be changed in place. */
 export class ShapedFiles {
   readonly #copied = new Set<Source>()
@@ -24,8 +16,11 @@ export class ShapedFiles {
     return source.value
   }
 
-  /** None for an anchor, a URI, and a file that cannot be read, which the reader of the document reports. */
-  target(source: Source, $ref: string): ReferenceTarget | undefined {
+  /**
+   * What a reference leads to, and the keys from the root of its file. None for an anchor, a URI, and a file that cannot
+   * be read, which the reader of the document reports.
+   */
+  target(source: Source, $ref: string) {
     const [file = '', fragment = ''] = $ref.split('#', 2)
     if (/^[a-z][a-z\d+.-]*:/i.test(file)) return undefined
     const other = file === '' ? source : opened(source, file)

@@ -24,21 +24,15 @@ export interface StubsOptions {
   readonly extension: Extension
 }
 
-interface StubsResult {
-  readonly count: number
-  /** Names of new files. */
-  readonly written: readonly string[]
-  /** Lines that the user has to add to the index. */
-  readonly notes: readonly string[]
-}
-
 const MAX_NOTES = 10
 
 /**
  * Writes a file for each operation without a handler, their type, and a file that collects them.
  * Existing files belong to the user and are never changed, except an index that is as it was written.
+ *
+ * @returns `written`: names of new files; `notes`: what the user has to do, one line each.
  */
-export async function writeStubs(model: Model, options: StubsOptions): Promise<StubsResult> {
+export async function writeStubs(model: Model, options: StubsOptions) {
   const { folder, out, extension } = options
   const index = await openIndex(folder)
   const stubs = stubsOf(model)

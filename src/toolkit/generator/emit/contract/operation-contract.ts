@@ -20,17 +20,12 @@ import { validatorName } from '../validators/compile.js'
 import { parameterContract, typeOf } from './parameter-contract.js'
 
 /** An operation in two: what its route needs, and what its first request needs. */
-interface SplitOperation {
-  readonly route: OperationRoute
-  readonly parts: object
-}
-
-export function splitOperation(operation: Operation, context: ContractContext): SplitOperation {
+export function splitOperation(operation: Operation, context: ContractContext) {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
   const { unserved, pathQuery, extensions } = operation
   const paramLength = longestOf(parameterGroups.flatMap(({ parameters }) => parameters))
   const own = { operationId, method, path, url, pathQuery, paramLength, extensions }
-  const route = defined({ ...own, security, unserved })
+  const route: OperationRoute = defined({ ...own, security, unserved })
   if (unserved !== undefined) return { route, parts: { responses: {} } }
   const parts = {
     ...Object.fromEntries(parameterGroups.map((each) => [each.member, group(each, context)])),

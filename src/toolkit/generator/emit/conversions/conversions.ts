@@ -1,16 +1,11 @@
 import { memoize } from '../../../shared/memoize.js'
 import { schemaContext } from '../../analysis/composition.js'
-import type { Model, NamedSchema } from '../../model/model.js'
+import type { Model } from '../../model/model.js'
 import { qualified, unqualified } from '../../print/code.js'
 import { isLazy } from '../chunks/chunks.js'
 import type { BranchSchema } from '../validators/compile.js'
 import { MARKER } from '../validators/unit.js'
-import { type ConversionTable, tableOf } from './conversion-table.js'
-
-interface Conversion {
-  readonly named: NamedSchema
-  readonly table: ConversionTable
-}
+import { tableOf } from './conversion-table.js'
 
 /** The conversions of all schemas that have some, and the branches that they name: `branch0`, `branch1`, ... */
 export const conversionsOf = memoize((model: Model) => {
@@ -23,7 +18,7 @@ export const conversionsOf = memoize((model: Model) => {
     branches.push({ name, ...schema })
     return refer('validators', name)
   }
-  const conversions = schemas.flatMap((named): Conversion[] => {
+  const conversions = schemas.flatMap((named) => {
     const isReceived = uses.convertedRequests.has(named.name)
     if (!isReceived && !uses.convertedResponses.has(named.name)) return []
     const table = tableOf(named, {

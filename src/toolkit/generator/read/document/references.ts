@@ -120,15 +120,8 @@ function named(source: Source, uri: string | undefined): SchemaResource[] {
 }
 
 function inFirst(roots: readonly SchemaResource[], fragment: string, reference: Cursor) {
-  return first(roots, (root) => inResource(reference.source, root, fragment, reference))
-}
-
-function first<T, Result>(
-  candidates: readonly T[],
-  find: (candidate: T) => Result | undefined,
-): Result | undefined {
-  for (const candidate of candidates) {
-    const found = find(candidate)
+  for (const root of roots) {
+    const found = inResource(reference.source, root, fragment, reference)
     if (found !== undefined) return found
   }
   return undefined
@@ -141,13 +134,12 @@ function inResource(
   { report }: Cursor,
 ): Cursor | undefined {
   const document = new Cursor(source, '#', source.value, report)
-  const start = walk(document, segments(root) as string[]) as Cursor
+  const start = walk(document, segments(root)) as Cursor
   if (fragment !== '' && !fragment.startsWith('/')) {
     const anchor = anchors.get(percentDecoded(fragment))
-    return anchor === undefined ? undefined : walk(document, segments(anchor) as string[])
+    return anchor === undefined ? undefined : walk(document, segments(anchor))
   }
-  const paths = [segments(`#${fragment}`), literalSegments(`#${fragment}`)]
-  return first(paths, (path) => path && walk(start, path))
+  return walk(start, segments(`#${fragment}`)) ?? walk(start, literalSegments(`#${fragment}`))
 }
 
 function open(reference: Cursor, file: string): Source | undefined {
@@ -174,14 +166,11 @@ function open(reference: Cursor, file: string): Source | undefined {
 }
 
 /** Target of a pointer; references on the way are followed. */
-function walk(root: Cursor, path: readonly string[]): Cursor | undefined {
-  let current: Cursor | undefined = root
-  for (const segment of path) {
+function walk(root: Cursor, path: readonly string[] | undefined): Cursor | undefined {
+  return path?.reduce<Cursor | undefined>((current, segment) => {
     // Quietly, since it may be what is looked up: the root of a schema with an `$id`.
-    current = step(current, segment) ?? step(resolve(current.quiet()), segment)
-    if (current === undefined) return undefined
-  }
-  return current
+    return current && (step(current, segment) ?? step(resolve(current.quiet()), segment))
+  }, root)
 }
 
 function step(cursor: Cursor | undefined, segment: string): Cursor | undefined {

@@ -5,12 +5,7 @@ import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from './cursor.js'
 import { followed } from './referenced-fields.js'
 
-interface Structure {
-  readonly schemas: Cursor | undefined
-  readonly securitySchemes: Cursor | undefined
-}
-
-export function readStructure(root: Cursor, version: OpenApiVersion): Structure {
+export function readStructure(root: Cursor, version: OpenApiVersion) {
   warnIfBare(root, version)
   if (version === '2.0') {
     return { schemas: root.get('definitions'), securitySchemes: root.get('securityDefinitions') }

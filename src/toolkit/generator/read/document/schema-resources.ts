@@ -55,9 +55,31 @@ const SCHEMAS_BELOW = new Set([
 function readResources(source: Source): readonly SchemaResource[] {
   const { $self } = Object(source.value)
   const uri = typeof $self === 'string' ? absoluteUri(undefined, $self) : undefined
-  const resources = [draft('#', uri)]
+  const document = draft('#', uri)
+  const resources = [document]
+  const visit = (value: unknown, pointer: string, around: ResourceDraft): void => {
+    if (value === null || typeof value !== 'object') return
+    const { $id, $anchor, $dynamicAnchor } = value as Record<string, unknown>
+    let resource = around
+    if (typeof $id === 'string' && !$id.startsWith('#')) {
+      resource = draft(pointer, absoluteUri(around.uri, $id))
+      resources.push(resource)
+    }
+    for (const anchor of [$anchor, $dynamicAnchor]) {
+      if (typeof anchor === 'string') resource.anchors.set(anchor, pointer)
+    }
+    if (typeof $dynamicAnchor === 'string') resource.dynamic.add($dynamicAnchor)
+    for (const [key, child] of Object.entries(value)) {
+      if (isData(value, key, resource)) continue
+      const below = append(pointer, key)
+      if (!NAMES.has(key) || !isObject(child)) visit(child, below, resource)
+      else
+        for (const [name, schema] of Object.entries(child))
+          visit(schema, append(below, name), resource)
+    }
+  }
   const isPlain = !['$id', '$anchor', '$dynamicAnchor'].some((word) => source.text.includes(word))
-  if (!isPlain) visit(source.value, '#', resources[0] as ResourceDraft, resources)
+  if (!isPlain) visit(source.value, '#', document)
   return resources
 }
 
@@ -68,33 +90,6 @@ function draft(root: string, uri: string | undefined): ResourceDraft {
 /** Inside a schema with an `$id` only known keywords contain schemas; outside, any member may. */
 function isData(value: object, key: string, { root }: SchemaResource): boolean {
   return DATA.has(key) || (root !== '#' && !Array.isArray(value) && !SCHEMAS_BELOW.has(key))
-}
-
-function visit(
-  value: unknown,
-  pointer: string,
-  around: ResourceDraft,
-  resources: ResourceDraft[],
-): void {
-  if (value === null || typeof value !== 'object') return
-  const { $id, $anchor, $dynamicAnchor } = value as Record<string, unknown>
-  let resource = around
-  if (typeof $id === 'string' && !$id.startsWith('#')) {
-    resource = draft(pointer, absoluteUri(around.uri, $id))
-    resources.push(resource)
-  }
-  for (const anchor of [$anchor, $dynamicAnchor]) {
-    if (typeof anchor === 'string') resource.anchors.set(anchor, pointer)
-  }
-  if (typeof $dynamicAnchor === 'string') resource.dynamic.add($dynamicAnchor)
-  for (const [key, child] of Object.entries(value)) {
-    if (isData(value, key, resource)) continue
-    const below = append(pointer, key)
-    if (!NAMES.has(key) || !isObject(child)) visit(child, below, resource, resources)
-    else
-      for (const [name, schema] of Object.entries(child))
-        visit(schema, append(below, name), resource, resources)
-  }
 }
 
 /**

@@ -2,21 +2,12 @@ import { namesIn, partsOf, withoutQuery } from '../../../openapi/path-template.j
 import type { Cursor } from '../document/cursor.js'
 import { type EnumeratedValues, segmentRoute } from './route-segment.js'
 
-interface FastifyRoute {
-  /** `/plants/{id}` as `/plants/:id`. */
-  readonly url: string
-  /** Query that the path has; Fastify matches it by a constraint. */
-  readonly pathQuery?: string
-  /** Parameters with another name in the route: name to key. */
-  readonly keys: ReadonlyMap<string, string>
-}
-
-/** Route of a path template; the router splits at slashes before it decodes. */
-export function readRoute(
-  template: string,
-  cursor: Cursor,
-  listed: EnumeratedValues = new Map(),
-): FastifyRoute {
+/**
+ * Route of a path template: `/plants/{id}` as `/plants/:id`, with the query that the path has, which Fastify matches by
+ * a constraint. `keys`: the names in the route of parameters that cannot be there. The router splits at slashes before
+ * it decodes.
+ */
+export function readRoute(template: string, cursor: Cursor, listed: EnumeratedValues) {
   const { path, query } = withoutQuery(template)
   if (!path.startsWith('/')) {
     const message = `the path ${JSON.stringify(path)} does not start with a slash; taken as /${path}`

@@ -59,26 +59,18 @@ function reportEncoding(reference: Cursor, isMember: boolean): void {
 export function reportPartHeaders(encoding: Cursor | undefined): void {
   const parts = (encoding?.entries() ?? []).map(([, reference]) => followed(reference))
   for (const [name, header] of parts.flatMap((part) => entriesOf(part?.get('headers')))) {
-    if (name.toLowerCase() === 'content-type') continue
-    const what = `header \`${name}\` of a part`
-    if (restrictsPart(header)) {
-      const advice = 'leave it out, or make it a member of the body'
-      header.report.unsupported(header, 'part-header', what, advice)
-    }
+    if (name.toLowerCase() === 'content-type' || !restrictsPart(header)) continue
+    const advice = 'leave it out, or make it a member of the body'
+    header.report.unsupported(header, 'part-header', `header \`${name}\` of a part`, advice)
   }
 }
 
 /** A header may be there, or not, with any text: nothing is lost without a check. */
 function restrictsPart(reference: Cursor): boolean {
   const header = referenced(reference)
-  if (header === undefined) return false
-  const schema = header.get('schema')
-  const isRequired = header.get('required')?.value === true
-  return (
-    isRequired ||
-    header.get('content') !== undefined ||
-    (schema !== undefined && !isAnyText(schema))
-  )
+  const schema = header?.get('schema')
+  if (header?.get('required')?.value === true || header?.get('content')) return true
+  return schema !== undefined && !isAnyText(schema)
 }
 
 function field(name: string, coerce: Coercion, encoding: Cursor | undefined): Field {

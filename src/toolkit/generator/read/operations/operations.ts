@@ -16,17 +16,12 @@ import { swagger2Syntax } from './swagger-2.js'
 import { readTags } from './tags.js'
 
 /** Operations that the service offers, and requests that it sends. */
-interface Operations {
-  readonly operations: Operation[]
-  readonly outgoing: Outgoing[]
-}
-
 export function readOperations(
   root: Cursor,
   schemas: Schemas,
   schemes: DescribedSecurityScheme[],
   basePath: string,
-): Operations {
+) {
   const context: OperationContext = {
     schemas,
     syntax: schemas.version === '2.0' ? swagger2Syntax(root, schemas) : openApi3Syntax(schemas),
@@ -46,14 +41,12 @@ export function readOperations(
   )
   checkPathNames(root.get('paths'), basePath)
   const ids = operationIds(locations)
-  const operations = locations.map((location, index) =>
-    readOperation(location, { operationId: ids[index] as string }, context),
-  )
-  const owners = locations.map(({ cursor }, index) => {
-    const { typeName, operationId } = operations[index] as Operation
-    return { cursor, typeName, operationId }
+  const read = locations.map((location, index) => {
+    const operation = readOperation(location, { operationId: ids[index] as string }, context)
+    return { operation, cursor: location.cursor }
   })
-  const outgoing = readOutgoing(root, owners, context)
+  const outgoing = readOutgoing(root, read, context)
+  const operations = read.map(({ operation }) => operation)
   return { operations: shadowed(operations, root.report), outgoing }
 }
 
@@ -117,17 +110,10 @@ function checkPathNames(paths: Cursor | undefined, basePath: string): void {
   item?.warn(message, 'leave it out of one of them, here or in the server')
 }
 
-/** An operation whose callbacks are read. */
-interface CallbackOwner {
-  readonly cursor: Cursor
-  readonly typeName: string
-  readonly operationId: string
-}
-
 /** Webhooks (3.1, section 4.8.1; `x-webhooks` in 3.0), and callbacks of operations. */
 function readOutgoing(
   root: Cursor,
-  owners: readonly CallbackOwner[],
+  owners: readonly { readonly operation: Operation; readonly cursor: Cursor }[],
   context: OperationContext,
 ): Outgoing[] {
   const read = (item: Cursor, event: OutgoingEvent) => readItem(item, event, context)
@@ -135,10 +121,13 @@ function readOutgoing(
   const webhooks = events.flatMap(([event, item]) =>
     read(item, { event, path: event, wanted: `${event} webhook` }),
   )
-  const callbacks = owners.flatMap(({ cursor, typeName, operationId: of }) =>
+  const callbacks = owners.flatMap(({ operation, cursor }) =>
     membersOf(cursor.get('callbacks')).flatMap(([event, reference]) =>
       (referenced(reference)?.members() ?? []).flatMap(([path, item]) =>
-        read(item, { event, path, wanted: `${typeName} ${event}`, of }),
+        read(item, {
+          ...{ event, path, of: operation.operationId },
+          wanted: `${operation.typeName} ${event}`,
+        }),
       ),
     ),
   )

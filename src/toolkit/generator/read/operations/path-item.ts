@@ -9,14 +9,8 @@ export const METHODS: readonly string[] = [...(fieldsOf('pathItem', '3.2') ?? []
   ([name, { kind, of }]) => (kind === 'operation' && of === 'value' ? name : []),
 )
 
-interface PathItem {
-  /** The Path Item Objects that it consists of: those that it refers to first. */
-  readonly parts: readonly Cursor[]
-  readonly operations: readonly (readonly [method: string, operation: Cursor])[]
-}
-
-/** A Path Item Object (3.2, section 4.10). */
-export function readPathItem(item: Cursor): PathItem {
+/** A Path Item Object (3.2, section 4.10): those that it consists of, what it refers to first, and their operations. */
+export function readPathItem(item: Cursor) {
   const parts = partsOf(item)
   return { parts, operations: parts.flatMap(operationsOf) }
 }

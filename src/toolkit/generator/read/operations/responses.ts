@@ -141,12 +141,6 @@ function none(content: readonly MediaType[], response: Cursor): [] {
   return []
 }
 
-function reportContentType(name: string, header: Cursor): void {
-  if (name.toLowerCase() !== 'content-type') return
-  const message = 'the header `Content-Type` is ignored, as OpenAPI says'
-  header.warn(message, 'describe media types under `content`, or leave it out', { once: true })
-}
-
 function readHeaders(
   response: Cursor,
   wanted: string,
@@ -155,13 +149,19 @@ function readHeaders(
 ): Pick<Response, 'headers' | 'headerSchema'> {
   const headers = entriesOf(response.get('headers')).flatMap(([name, reference]) => {
     // OpenAPI 3.1, section 4.8.17: a response header named Content-Type is ignored.
-    const cursor = name.toLowerCase() === 'content-type' ? undefined : referenced(reference)
-    if (cursor === undefined && isObject(reference.value)) reportContentType(name, reference)
-    const header = cursor && syntax.header(name, cursor)
-    if (header !== undefined) reportHeaderName(name, reference)
-    if (header === undefined) return []
+    const isIgnored = name.toLowerCase() === 'content-type'
+    if (isIgnored && isObject(reference.value)) {
+      const advice = 'describe media types under `content`, or leave it out'
+      reference.warn(`the header \`Content-Type\` is ignored, as OpenAPI says`, advice, {
+        once: true,
+      })
+    }
+    const cursor = isIgnored ? undefined : referenced(reference)
+    if (cursor === undefined) return []
+    const header = syntax.header(name, cursor)
+    reportHeaderName(name, reference)
     // The server writes it; a handler need not.
-    return [header].flat().map((each) => (isOfMessage(name) ? { ...each, required: false } : each))
+    return isOfMessage(name) ? { ...header, required: false } : header
   })
   if (headers.length === 0) return { headers }
   const name = `${pascalCase(wanted)}Headers`

@@ -18,13 +18,8 @@ export function readSecuritySchemes(schemes: Cursor | undefined): DescribedSecur
   return entriesOf(schemes).map(([name, reference]) => {
     const found = referenced(reference)
     if (found === undefined) return { name, pointer: reference.fullPointer, type: 'undeclared' }
-    const cursor = found
-    return {
-      name,
-      pointer: cursor.fullPointer,
-      ...readType(cursor),
-      ...cursor.texts('description'),
-    }
+    const type = readType(found)
+    return { name, pointer: found.fullPointer, ...type, ...found.texts('description') }
   })
 }
 

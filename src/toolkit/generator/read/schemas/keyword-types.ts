@@ -10,7 +10,9 @@ const isStrings = (value: unknown) =>
 const TYPES: readonly string[] = SCHEMA_TYPES
 
 /** The types of keywords' values, in words and as tests. */
-export const VALUE_TYPES: Readonly<Record<ValueType, ValueDescription>> = {
+export const VALUE_TYPES: Readonly<
+  Record<ValueType, { readonly is: string; readonly test: (value: unknown) => boolean }>
+> = {
   any: { is: 'any value', test: () => true },
   boolean: { is: 'true or false', test: (value) => typeof value === 'boolean' },
   count: {
@@ -36,11 +38,6 @@ export const VALUE_TYPES: Readonly<Record<ValueType, ValueDescription>> = {
       (isStrings(value) && (value as string[]).every((each) => TYPES.includes(each))),
   },
   values: { is: 'an array of values', test: (value) => Array.isArray(value) && value.length > 0 },
-}
-
-interface ValueDescription {
-  readonly is: string
-  readonly test: (value: unknown) => boolean
 }
 
 /** Annotations that generated code does not contain, and containers of schemas for references. */
