@@ -131,11 +131,9 @@ export function among<const Name extends string>(names: readonly Name[]): (text:
 export function commandLine(
   name: string,
   args: readonly string[] = [],
-  {
-    npm_lifecycle_event: event,
-    npm_lifecycle_script: script = '',
-  }: NodeJS.ProcessEnv = process.env,
+  env: NodeJS.ProcessEnv = process.env,
 ): string {
+  const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = env
   const [, scriptArgs] = /\bfastify-contract(?:\.js)?["']? +(\S[^&|;]*)$/.exec(script) ?? []
   const isScript = event !== undefined && event !== 'npx' && scriptArgs?.split(' ')[0] === name
   if (!isScript) return ['npx fastify-contract', name, ...args.map((arg) => quoted(arg))].join(' ')

@@ -29,7 +29,7 @@ export async function configured(
   const entries = configuration === undefined ? [] : entriesOf(configuration)
   const isAlone = contracts === 'named' && !namesDocuments(options, args)
   const only = values.get('contract')
-  const chosen = choose(entries, args, { only, contracts: isAlone ? 'one' : contracts })
+  const chosen = choose(entries, args, only, isAlone ? 'one' : contracts)
   if (chosen.length === 0) return [args]
   const taken = Object.keys(options).filter((each) => isConfigurable(each, options))
   return chosen.map((entry) => [...argumentsOf(entry, taken, args), ...args])
@@ -59,10 +59,8 @@ function argumentsOf({ args }: Entry, names: readonly string[], given: readonly 
 function choose(
   entries: readonly Entry[],
   args: readonly string[],
-  {
-    only,
-    contracts,
-  }: { readonly only: string | undefined; readonly contracts: Command['contracts'] },
+  only: string | undefined,
+  contracts: Command['contracts'],
 ): readonly Entry[] {
   const names = entries.map(({ name }) => name).join(', ')
   if (only !== undefined) {

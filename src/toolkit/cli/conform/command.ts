@@ -73,25 +73,37 @@ async function reportOf(
   baseline: KnownViolation[],
   signal: AbortSignal,
 ): Promise<Report> {
-  const { spec: document, root, shape, ignore, url, har, token } = options
-  const { operations } = options
-  const reading = { document, root, shape, ignore, baseline, ...defined({ operations }) }
-  if (har !== undefined)
+  const { url, har, operations, owners, failFast, late, seed, cases } = options
+  const { time, responseTime, depth } = options
+  const chosen = { baseline, ...defined({ operations }) }
+  if (har !== undefined) {
+    const reading = { ...documentOf(options), ...chosen }
     return judgeHar({ ...reading, file: har, ...defined({ url }) }).catch(refused)
-  const { settings: file, credentials, readOnly, owners, failFast, late, seed, cases } = options
-  const { time, requestTime, responseTime, depth } = options
-  const settings = file === undefined ? {} : await readSettings(file)
+  }
+  const run = await runOptions(options)
   const progress = showRun(process.stderr)
   try {
     return await conform({
-      ...{ ...reading, ...settings },
-      ...defined({ readOnly, owners, failFast, token, late, seed, responseTime, cases }),
-      ...{ time, requestTime, depth, signal, observer: progress },
-      target: url as string,
-      security: { ...settings.security, ...credentials },
+      ...{ ...run, ...chosen, time, depth, signal, observer: progress },
+      ...defined({ owners, failFast, late, seed, responseTime, cases }),
     })
   } finally {
     progress.clear()
+  }
+}
+
+function documentOf({ spec: document, root, shape, ignore }: ConformCommandOptions) {
+  return { document, root, shape, ignore }
+}
+
+/** What a run and a replay are given alike. */
+async function runOptions(options: ConformCommandOptions) {
+  const { settings: file, credentials, url, token, requestTime, readOnly } = options
+  const settings = file === undefined ? {} : await readSettings(file)
+  return {
+    ...{ ...documentOf(options), requestTime, ...settings, ...defined({ readOnly, token }) },
+    target: url as string,
+    security: { ...settings.security, ...credentials },
   }
 }
 
@@ -113,14 +125,7 @@ function reasonOf({ target, coverage, untested }: Report): string {
 
 /** Sends the cases of a file or a folder again. Returns the exit code: 1 if one still fails. */
 async function runReplay(options: ConformCommandOptions, cases: string): Promise<number> {
-  const { spec: document, root, shape, ignore, url, token, requestTime, readOnly } = options
-  const settings = options.settings === undefined ? {} : await readSettings(options.settings)
-  const replayed = await replay({
-    ...{ document, root, shape, ignore, requestTime, cases, ...settings },
-    ...defined({ readOnly, token }),
-    target: url as string,
-    security: { ...settings.security, ...options.credentials },
-  }).catch(refused)
+  const replayed = await replay({ ...(await runOptions(options)), cases }).catch(refused)
   for (const each of replayed) console.log(lineOf(each))
   console.log(summaryOf(replayed))
   return exitCodeOfReplay(replayed)

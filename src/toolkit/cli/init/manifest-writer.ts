@@ -34,15 +34,11 @@ export async function writeManifest(
 }
 
 /** The members that a package.json should have. */
-interface WantedMembers {
-  readonly type?: 'module'
-  readonly scripts: Readonly<Record<string, string>>
-  readonly dependencies: Readonly<Record<string, string>>
-  readonly devDependencies: Readonly<Record<string, string>>
-}
+type WantedMembers = Pick<PackageJson, 'type'> &
+  Required<Pick<PackageJson, 'scripts' | 'dependencies' | 'devDependencies'>>
 
 /** Adds missing members; existing ones stay. Wanted scripts that collide with existing ones are notes. */
-export function addMissing(manifest: PackageJson, wanted: WantedMembers) {
+function addMissing(manifest: PackageJson, wanted: WantedMembers) {
   const { scripts: own = {} } = manifest
   const isFree = ([name]: [string, string]) => own[name] === undefined || NO_TEST.test(own[name])
   const isMissing = ([name]: [string, string]) => !hasPackage(manifest, name)

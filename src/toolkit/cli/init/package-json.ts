@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isObject } from '../../openapi/json.js'
 import { CommandError } from '../arguments/arguments.js'
+import type { InitDocument } from './document.js'
 import type { Layout } from './layout.js'
 import type { ProjectFacts } from './project.js'
 
@@ -46,15 +47,8 @@ export function hasPackage(manifest: PackageJson, name: string): boolean {
 
 export const PACKAGE = 'fastify-contract'
 
-/** The location of a document in a project. */
-interface DocumentLocation {
-  readonly name: string
-  /** The folder of all its files, if that is not its own. */
-  readonly root: string | undefined
-}
-
 export function configurationText(
-  { name: spec, root }: DocumentLocation,
+  { name: spec, root }: Pick<InitDocument, 'name' | 'root'>,
   { handlers, generated }: Layout,
   more: { readonly stubs: boolean; readonly basePath: boolean },
 ): string {

@@ -38,16 +38,11 @@ function explain(error: unknown, address: string): string {
   return `${address}: cannot be listened on (${code}); name another with --host or --port`
 }
 
-interface Running {
-  readonly app: FastifyInstance
-  readonly loaded: LoadedContract
-}
-
 class MockServer {
   readonly #options: ReturnType<typeof readMockOptions>
   /** The files of the document, as they were read. */
   readonly #seen = new Map<string, string>()
-  #running: Running | undefined
+  #running: { readonly app: FastifyInstance; readonly loaded: LoadedContract } | undefined
   #port: number
 
   constructor(options: ReturnType<typeof readMockOptions>) {

@@ -52,7 +52,7 @@ export function saysOnly(schema: SchemaObject, keywords: ReadonlySet<string>): b
 const LISTED: ReadonlySet<string> = new Set(['$ref', 'allOf', 'const', 'enum', 'type'])
 
 /** A listed value is soon judged. */
-const LIMITS = { violations: 1, steps: 1_000, characters: 1_000 }
+export const SOON = { violations: 1, steps: 1_000, characters: 1_000 }
 
 function ofValues(
   schema: SchemaObject,
@@ -63,8 +63,7 @@ function ofValues(
   if (values === undefined) return undefined
   if (values.length === 0) return 'its parts have no value in common'
   if (parts.every((part) => saysOnly(part, LISTED))) return undefined
-  const isRefused = (value: unknown) =>
-    violationsOf(context.lookup, schema, value, LIMITS).length > 0
+  const isRefused = (value: unknown) => violationsOf(context.lookup, schema, value, SOON).length > 0
   return values.every(isRefused) ? 'it refuses each value that it lists' : undefined
 }
 

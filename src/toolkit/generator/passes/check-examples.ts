@@ -10,7 +10,7 @@ import { isOneWay } from './one-way-schema.js'
 const MOST_REPORTED = 20
 
 /** Examples are small; one that takes more steps is not validated. */
-const LIMITS = { violations: 1, steps: 20_000, characters: 65_536 }
+export const LIMITS = { violations: 1, steps: 20_000, characters: 65_536 }
 
 /** Reports examples and defaults that their schemas refuse: harmless here, and misleading for readers. */
 export function checkExamples(model: Model, report: Diagnostics): Model {

@@ -11,6 +11,7 @@ import {
   type Contradiction,
   contradictionOf,
   endlessObjects,
+  SOON,
   saysOnly,
 } from '../analysis/contradictions.js'
 import { jsonTypesOf, listedValues, ownListedValues } from '../analysis/json-values.js'
@@ -126,8 +127,6 @@ interface Overlap {
 }
 
 const MAX_BRANCHES = 40
-
-const SOON = { violations: 1, steps: 1_000, characters: 1_000 }
 
 /** The first overlap of a schema's `oneOf`, as far as types, equal keywords and listed values tell. */
 export function overlapOf(

@@ -24,13 +24,8 @@ export function readOnlySplit(model: Model, report: Diagnostics): Model {
   ])
   if (affected.size === 0) return model
   for (const each of schemas) if (affected.has(each.name)) warnOfBothWays(each, lookup, report)
-  const content = [...operations.flatMap(requestContent), ...outgoing.flatMap(responseContent)]
-  const groups = operations.flatMap(({ parameterGroups }) => parameterGroups)
-  const roots = [...schemasOf(content), ...groups.map(({ schema }) => schema)]
-  const reachable = reachableFrom(roots, linksByName(schemas))
   const around = new Set([...operations, ...outgoing].flatMap(memberSchemas))
-  const isSplit = ({ name }: NamedSchema) => affected.has(name) && reachable.has(name)
-  const inputs = inputNames(schemas.filter(isSplit), schemas)
+  const inputs = inputNames(model, affected)
   const input = (name: string) => inputs.get(name) ?? name
   const received = oneWaySchemas('readOnly', lookup, input)
   const sent = oneWaySchemas('writeOnly', lookup, (name) => name)
@@ -122,11 +117,16 @@ function withOneWay(
 
 /** Names for the schemas of what is received: a component keeps its name for what is sent. */
 function inputNames(
-  schemas: readonly NamedSchema[],
-  all: readonly NamedSchema[],
-): Map<string, string> {
-  const unique = uniqueNames(all.map(({ name }) => name))
-  const inputs = schemas.map(({ name, pointer }) => {
+  { schemas, operations, outgoing }: Model,
+  affected: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  const content = [...operations.flatMap(requestContent), ...outgoing.flatMap(responseContent)]
+  const groups = operations.flatMap(({ parameterGroups }) => parameterGroups)
+  const roots = [...schemasOf(content), ...groups.map(({ schema }) => schema)]
+  const reachable = reachableFrom(roots, linksByName(schemas))
+  const unique = uniqueNames(schemas.map(({ name }) => name))
+  const split = schemas.filter(({ name }) => affected.has(name) && reachable.has(name))
+  const inputs = split.map(({ name, pointer }) => {
     return [name, isReceivedOnly(pointer) ? name : unique(`${name}Input`)] as const
   })
   return new Map(inputs)

@@ -4,8 +4,7 @@ import type { Schema } from '../../openapi/schema/schema.js'
 import { violationsOf } from '../../validation/explain/explain.js'
 import type { Field, MediaType, Model, NamedSchema, Operation } from '../model/model.js'
 import type { ParameterGroup } from '../model/parameters.js'
-
-const LIMITS = { violations: 1, steps: 20_000, characters: 65_536 }
+import { LIMITS } from './check-examples.js'
 
 /** A parameter, or a field of a form. */
 type Valued = Pick<Field, 'name' | 'default'>

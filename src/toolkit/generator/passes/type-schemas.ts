@@ -40,17 +40,13 @@ function hasOneWay(schema: Schema): boolean {
 function withoutOneWay(schema: SchemaObject): SchemaObject {
   const { [ONE_WAY]: oneWay, ...rest } = schema
   const { properties } = rest
-  const others = oneWay && properties && omit(properties, new Set(oneWay.names))
-  const isDropped = others && (oneWay?.keyword !== 'writeOnly' || Object.keys(others).length === 0)
+  const others = Object.fromEntries(
+    Object.entries(properties ?? {}).filter(([name]) => !oneWay?.names.includes(name)),
+  )
+  const isEmpty = Object.keys(others).length === 0
+  const isDropped = oneWay && properties && (oneWay.keyword !== 'writeOnly' || isEmpty)
   const own = isDropped ? { ...rest, properties: others } : rest
   return mapSchema(own, (child) => (typeof child === 'boolean' ? child : withoutOneWay(child)))
-}
-
-function omit<Value>(
-  members: Readonly<Record<string, Value>>,
-  names: ReadonlySet<string>,
-): Readonly<Record<string, Value>> {
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name)))
 }
 
 function withNotes(schema: SchemaObject, files: FileMembers): SchemaObject {
