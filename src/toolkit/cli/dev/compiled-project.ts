@@ -24,21 +24,13 @@ interface ShownConfig {
   readonly references?: readonly { readonly path: string }[]
 }
 
-/** One configuration of a project. */
-interface ProjectPart {
-  readonly config: string
-  readonly files: ReadonlySet<string>
-  /** True if each file can be compiled without the others. */
-  readonly isIsolated: boolean
-}
-
 /** Reads the tsconfig.json of a folder and those that it refers to: folders of sources and of output. */
 export async function readProject(compiler: Executable, root: string) {
   const configs = new Set<string>()
   const waiting = [path.join(root, 'tsconfig.json')]
   const sources: string[] = []
   const outputs: string[] = []
-  const parts: ProjectPart[] = []
+  const parts: ReturnType<typeof partOf>[] = []
   let [isCheckedFirst, hasDeclarations] = [false, false]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (configs.has(file)) continue
@@ -62,7 +54,8 @@ export async function readProject(compiler: Executable, root: string) {
   return { ...all, isBuild, isCheckedFirst, isTranslated }
 }
 
-function partOf(config: string, { compilerOptions = {}, files = [] }: ShownConfig): ProjectPart {
+/** One configuration of a project; `isIsolated`: each of its files can be compiled without the others. */
+function partOf(config: string, { compilerOptions = {}, files = [] }: ShownConfig) {
   const { outDir, rootDir, isolatedModules, verbatimModuleSyntax } = compilerOptions
   const folder = path.dirname(config)
   return {

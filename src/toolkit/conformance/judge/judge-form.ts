@@ -1,4 +1,4 @@
-import type { Field } from '../../generator/model/bodies.js'
+import type { Field } from '../../generator/model/model.js'
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { Finding } from './finding.js'

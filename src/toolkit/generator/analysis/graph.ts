@@ -1,14 +1,61 @@
 import { linksOf, parentsOf, referencesOf } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { grouped } from '../shared/collections.js'
-import { cyclesIn } from './cycles.js'
 
 /** References of each name; all of them are names of the graph. */
 type Graph = ReadonlyMap<string, readonly string[]>
 
-/** Names that lead back to themselves, each with the number of its cycle. */
+/** A name while Tarjan's algorithm visits it. */
+interface Visit {
+  readonly name: string
+  readonly index: number
+  readonly next: readonly string[]
+  low: number
+  /** Number of its edges that have been followed. */
+  followed: number
+}
+
+/**
+ * Names that lead back to themselves, each with the number of its cycle: two names of one cycle lead to
+ * each other (Tarjan 1972, Depth-first search and linear graph algorithms). Not recursive, since graphs
+ * can be deep.
+ */
 export function cyclesOf(references: Graph): Map<string, number> {
-  return cyclesIn(references.keys(), (name) => references.get(name) as readonly string[])
+  const visits = new Map<string, Visit>()
+  const open: string[] = []
+  const isOpen = new Set<string>()
+  const found = new Map<string, number>()
+  const path: Visit[] = []
+  const enter = (name: string) => {
+    const index = visits.size
+    const next = references.get(name) as readonly string[]
+    const visit = { name, index, next, low: index, followed: 0 }
+    visits.set(name, visit)
+    open.push(name)
+    isOpen.add(name)
+    path.push(visit)
+  }
+  const leave = (visit: Visit) => {
+    path.pop()
+    const from = path.at(-1)
+    if (from !== undefined) from.low = Math.min(from.low, visit.low)
+    if (visit.low !== visit.index) return
+    const component = open.splice(open.lastIndexOf(visit.name))
+    for (const each of component) isOpen.delete(each)
+    if (component.length > 1 || visit.next.includes(visit.name))
+      for (const each of component) found.set(each, visit.index)
+  }
+  for (const start of references.keys()) {
+    if (!visits.has(start)) enter(start)
+    for (let visit = path.at(-1); visit !== undefined; visit = path.at(-1)) {
+      const next = visit.next[visit.followed++]
+      const known = next === undefined ? undefined : visits.get(next)
+      if (next === undefined) leave(visit)
+      else if (known === undefined) enter(next)
+      else if (isOpen.has(next)) visit.low = Math.min(visit.low, known.index)
+    }
+  }
+  return found
 }
 
 /** Names at the start of a chain of more than `limit` references; the graph has no cycles. */

@@ -1,6 +1,8 @@
+import { memoize } from '../../shared/memoize.js'
+import { schemaContext } from '../analysis/composition.js'
 import type { Model } from '../model/model.js'
 import { withoutAsConst } from '../print/as-const.js'
-import type { Declaration } from '../print/code.js'
+import { type Declaration, qualified, unqualified } from '../print/code.js'
 import { importLines, type Output, typed } from '../print/imports.js'
 import { codeModule, layOut } from '../print/layout.js'
 import {
@@ -12,8 +14,9 @@ import {
   usesInside,
 } from '../print/print.js'
 import { isLazy } from './chunks/chunks.js'
-import { conversionsName } from './conversions/conversion-table.js'
-import { conversionsOf } from './conversions/conversions.js'
+import { conversionsName, tableOf } from './conversions/conversion-table.js'
+import type { BranchSchema } from './validators/compile.js'
+import { MARKER } from './validators/unit.js'
 
 /**
  * `conversions.ts`: where int64s, typed formats and members that do not travel are, as data. If there is much,
@@ -27,6 +30,32 @@ export function emitConversions(model: Model, output: Output): GeneratedFile[] {
   )
   return layOut(codeModule('conversions', model, output), declarations)
 }
+
+/** The conversions of all schemas that have some, and the branches that they name: `branch0`, `branch1`, ... */
+export const conversionsOf = memoize((model: Model) => {
+  const branches: BranchSchema[] = []
+  const refer = isLazy(model) ? unqualified : qualified
+  const { uses, int64, schemas } = model
+  const context = schemaContext(schemas)
+  const branch = (schema: Omit<BranchSchema, 'name'>) => {
+    const name = `${schema.marks ? MARKER : 'branch'}${branches.length}`
+    branches.push({ name, ...schema })
+    return refer('validators', name)
+  }
+  const conversions = schemas.flatMap((named) => {
+    const isReceived = uses.convertedRequests.has(named.name)
+    if (!isReceived && !uses.convertedResponses.has(named.name)) return []
+    const table = tableOf(named, {
+      converted: uses[isReceived ? 'convertedRequests' : 'convertedResponses'],
+      isBigint: isReceived && int64 === 'bigint',
+      schemas: context,
+      // What is sent is told apart by its strings.
+      ...((isReceived || uses.coded.has(named.name)) && { branch }),
+    })
+    return [{ named, table }]
+  })
+  return { conversions, branches }
+})
 
 /** For values that come in another way than by a request. */
 function converterOf(schema: string, output: Output): Declaration {

@@ -4,7 +4,7 @@ import type { Output } from '../print/imports.js'
 import { layOut, type Module } from '../print/layout.js'
 import { type GeneratedFile, LINE_WIDTH, uncheckedHeader } from '../print/print.js'
 import { isLazy } from './chunks/chunks.js'
-import { conversionsOf } from './conversions/conversions.js'
+import { conversionsOf } from './emit-conversions.js'
 import { calledValidators } from './emit-serializers.js'
 import {
   type BranchSchema,

@@ -33,7 +33,7 @@ export class ValueError extends Error {
  * @throws {ValueError} for the first of them.
  */
 export function checkValue(value: unknown, hasAliases = false): void {
-  if (hasAliases) new AliasMeter().check(value)
+  if (hasAliases) checkAliases(value)
   const path: string[] = []
   const problem = findProblem(value, path)
   if (problem === undefined) return
@@ -56,37 +56,32 @@ function findProblem(value: unknown, path: string[], depth = 0): Problem | undef
   return undefined
 }
 
-/** Counts the values that a document is once its aliases are replaced. */
-class AliasMeter {
+/** Refuses a document that is too many values once its aliases are replaced. */
+function checkAliases(value: unknown): void {
   /** Number of values inside each object; `undefined` while it is counted. */
-  readonly #sizes = new Map<object, number | undefined>()
-  readonly #path: string[] = []
-  #written = 0
-
-  check(value: unknown): void {
-    const size = this.#sizeOf(value)
-    if (size <= MAX_VALUES || size <= MAX_MULTIPLE * this.#written) return
-    const message = `its aliases expand to more than ${MAX_VALUES} values, ${MAX_MULTIPLE} times the written ones`
-    throw new ValueError([], { message, advice: 'refer with `$ref` instead' })
-  }
-
-  #sizeOf(value: unknown): number {
-    this.#written++
-    if (value === null || typeof value !== 'object') return 1
-    if (this.#sizes.has(value)) return this.#sizes.get(value) ?? this.#refuse()
-    this.#sizes.set(value, undefined)
+  const sizes = new Map<object, number | undefined>()
+  const path: string[] = []
+  const advice = 'refer with `$ref` instead'
+  let written = 0
+  const sizeOf = (each: unknown): number => {
+    written++
+    if (each === null || typeof each !== 'object') return 1
+    const known = sizes.get(each)
+    if (known !== undefined) return known
+    if (sizes.has(each))
+      throw new ValueError(path, { message: 'the anchor contains itself', advice })
+    sizes.set(each, undefined)
     let size = 1
-    for (const [key, child] of Object.entries(value)) {
-      this.#path.push(key)
-      size += this.#sizeOf(child)
-      this.#path.pop()
+    for (const [key, child] of Object.entries(each)) {
+      path.push(key)
+      size += sizeOf(child)
+      path.pop()
     }
-    this.#sizes.set(value, size)
+    sizes.set(each, size)
     return size
   }
-
-  #refuse(): never {
-    const problem = { message: 'the anchor contains itself', advice: 'refer with `$ref` instead' }
-    throw new ValueError(this.#path, problem)
-  }
+  const size = sizeOf(value)
+  if (size <= MAX_VALUES || size <= MAX_MULTIPLE * written) return
+  const message = `its aliases expand to more than ${MAX_VALUES} values, ${MAX_MULTIPLE} times the written ones`
+  throw new ValueError([], { message, advice })
 }

@@ -1,19 +1,9 @@
 import type { Schema, TypedFormat } from '../../openapi/schema/schema.js'
 import type { SecurityRequirement, SecurityScheme } from '../../openapi/security.js'
 import type { Location } from '../diagnostics/problems.js'
-import type { RequestBody, Response } from './bodies.js'
-import type { ParameterGroup } from './parameters.js'
+import type { ParameterGroup, RequestBody, Response } from './messages.js'
 
-export type {
-  Field,
-  Header,
-  MediaType,
-  RequestBody,
-  Response,
-  TextMediaType,
-  ValueMediaType,
-} from './bodies.js'
-export type { Coercion, Parameter, ParameterGroup } from './parameters.js'
+export type * from './messages.js'
 
 /** The document as emitters read it: none of them reads the document itself. */
 export interface Model {

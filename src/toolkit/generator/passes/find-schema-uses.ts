@@ -1,7 +1,13 @@
 import { KEYWORDS } from '../../openapi/schema/keywords.js'
 import { hasInside } from '../../openapi/schema/map.js'
 import { linksOf } from '../../openapi/schema/references.js'
-import { isInt64Schema, ONE_WAY, type Schema, TYPED } from '../../openapi/schema/schema.js'
+import {
+  isInt64Schema,
+  ONE_WAY,
+  type Schema,
+  type SchemaObject,
+  TYPED,
+} from '../../openapi/schema/schema.js'
 import { linksByName, propagate, reachableFrom } from '../analysis/graph.js'
 import {
   asAnswered,
@@ -10,7 +16,7 @@ import {
   schemasAround,
   schemasOf,
 } from '../model/content.js'
-import type { MediaType, Model } from '../model/model.js'
+import type { MediaType, Model, NamedSchema } from '../model/model.js'
 import type { OneWayKeyword } from './one-way-schema.js'
 
 export function findSchemaUses(model: Model): Model {
@@ -38,8 +44,8 @@ export function findSchemaUses(model: Model): Model {
     convertedRequests: reachableWithin(converted.received, received, model),
     convertedResponses: reachableWithin(converted.sent, answered, model),
     coded,
-    prototypes: propagate(schemas, namesPrototype, linksOf),
-    fragile: propagate(schemas, isFragile),
+    prototypes: withInside(schemas, namesPrototype, linksOf),
+    fragile: withInside(schemas, isFragile),
   }
   return { ...model, uses }
 }
@@ -54,24 +60,13 @@ export function isSerialized({ kind }: MediaType): boolean {
 }
 
 /** Names of all schemas with a part that is converted, by direction. */
-function convertedSchemas({
-  schemas,
-  formats,
-  int64,
-}: Model): Record<'received' | 'sent' | 'coded', ReadonlySet<string>> {
+function convertedSchemas({ schemas, formats, int64 }: Model) {
+  const having = (holds: (schema: SchemaObject) => boolean) => withInside(schemas, holds, linksOf)
   const withOneWay = (keyword: OneWayKeyword) =>
-    propagate(
-      schemas,
-      (schema) => hasInside(schema, ({ [ONE_WAY]: oneWay }) => oneWay?.keyword === keyword),
-      linksOf,
-    )
-  const long =
-    int64 === 'bigint'
-      ? propagate(schemas, (schema) => hasInside(schema, isInt64Schema), linksOf)
-      : NO_NAMES
-  const coded = formats.some(({ codec }) => codec)
-    ? propagate(schemas, hasCodec, linksOf)
-    : NO_NAMES
+    having(({ [ONE_WAY]: oneWay }) => oneWay?.keyword === keyword)
+  const long = int64 === 'bigint' ? having(isInt64Schema) : []
+  const hasCodecs = formats.some(({ codec }) => codec)
+  const coded = hasCodecs ? having(({ [TYPED]: typed }) => typed?.codec !== undefined) : NO_NAMES
   return {
     received: new Set([...long, ...coded, ...withOneWay('readOnly')]),
     sent: new Set([...coded, ...withOneWay('writeOnly')]),
@@ -81,8 +76,13 @@ function convertedSchemas({
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-function hasCodec(schema: Schema): boolean {
-  return hasInside(schema, ({ [TYPED]: typed }) => typed?.codec !== undefined)
+/** Names of the schemas that hold a certain one, or refer to one that does. */
+function withInside(
+  schemas: readonly NamedSchema[],
+  holds: (schema: SchemaObject) => boolean,
+  links?: (schema: Schema) => readonly string[],
+): ReadonlySet<string> {
+  return propagate(schemas, (schema) => hasInside(schema, holds), links)
 }
 
 /** The names within a set that `roots` lead to by names of the set. */
@@ -96,20 +96,15 @@ function reachableWithin(
   return reachableFrom(within(roots), (name) => within(links(name)))
 }
 
-/** True if a schema, or a part of it, names a member that a request is refused for elsewhere. */
-function namesPrototype(schema: Schema): boolean {
-  const names = ['__proto__', 'prototype']
-  return hasInside(schema, ({ properties = {} }) =>
-    names.some((name) => Object.hasOwn(properties, name)),
-  )
+/** True if a schema names a member that a request is refused for elsewhere. */
+function namesPrototype({ properties = {} }: SchemaObject): boolean {
+  return ['__proto__', 'prototype'].some((name) => Object.hasOwn(properties, name))
 }
 
-function isFragile(schema: Schema): boolean {
-  return hasInside(schema, (each) => {
-    const values = [each.const, ...(each.enum ?? [])]
-    return (
-      Object.keys(each).some((keyword) => KEYWORDS.get(keyword)?.fragile) ||
-      values.some((value) => typeof value === 'object' && value !== null)
-    )
-  })
+function isFragile(schema: SchemaObject): boolean {
+  const values = [schema.const, ...(schema.enum ?? [])]
+  return (
+    Object.keys(schema).some((keyword) => KEYWORDS.get(keyword)?.fragile) ||
+    values.some((value) => typeof value === 'object' && value !== null)
+  )
 }

@@ -2,8 +2,14 @@ import { lookupIn } from '../../openapi/schema/conjuncts.js'
 import { refToSchema } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { violationsOf } from '../../validation/explain/explain.js'
-import type { Field, MediaType, Model, NamedSchema, Operation } from '../model/model.js'
-import type { ParameterGroup } from '../model/parameters.js'
+import type {
+  Field,
+  MediaType,
+  Model,
+  NamedSchema,
+  Operation,
+  ParameterGroup,
+} from '../model/model.js'
 import { LIMITS } from './check-examples.js'
 
 /** A parameter, or a field of a form. */

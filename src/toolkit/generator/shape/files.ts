@@ -9,8 +9,8 @@ export class ShapedFiles {
 
   valueOf(source: Source): unknown {
     if (!this.#copied.has(source)) {
-      const copy = new DocumentCopy(source.value)
-      source.reshape(copy.value, (locate) => copy.locate(locate))
+      const { value, locate } = copyOf(source.value)
+      source.reshape(value, locate)
       this.#copied.add(source)
     }
     return source.value
@@ -69,21 +69,25 @@ function opened(source: Source, file: string): Source | undefined {
 type Locate = (pointer: string) => Position
 
 /** A copy of a document to be changed, which knows where its parts come from. */
-class DocumentCopy {
-  readonly value: unknown
-  readonly #origins = new WeakMap<object, string>()
-
-  constructor(document: unknown) {
-    this.value = this.#copy(document, '#')
+function copyOf(document: unknown) {
+  const origins = new WeakMap<object, string>()
+  const copy = (value: unknown, pointer: string): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    const result: Record<string, unknown> | unknown[] = Array.isArray(value) ? [] : {}
+    origins.set(result, pointer)
+    for (const [key, each] of Object.entries(value)) {
+      setOwn(result as Record<string, unknown>, key, copy(each, append(pointer, key)))
+    }
+    return result
   }
-
+  const copied = copy(document, '#')
   /** Positions of the parts, by those of the original; a part that is new has that of its nearest ancestor. */
-  locate(original: Locate): Locate {
+  const locate = (original: Locate): Locate => {
     return (pointer) => {
-      let [value, origin] = [this.value, '#']
+      let [value, origin] = [copied, '#']
       for (const key of segments(pointer) as string[]) {
         value = Object(value)[key]
-        const known = this.#origins.get(Object(value))
+        const known = origins.get(Object(value))
         if (known === undefined) {
           const isNew = typeof value === 'object' && value !== null
           return original(isNew ? origin : append(origin, key))
@@ -93,14 +97,5 @@ class DocumentCopy {
       return original(origin)
     }
   }
-
-  #copy(value: unknown, pointer: string): unknown {
-    if (typeof value !== 'object' || value === null) return value
-    const result: Record<string, unknown> | unknown[] = Array.isArray(value) ? [] : {}
-    this.#origins.set(result, pointer)
-    for (const [key, each] of Object.entries(value)) {
-      setOwn(result as Record<string, unknown>, key, this.#copy(each, append(pointer, key)))
-    }
-    return result
-  }
+  return { value: copied, locate }
 }

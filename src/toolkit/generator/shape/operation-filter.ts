@@ -57,13 +57,13 @@ export function filterOperations(
     }
     return isOne
   }
-  const items = new PathItems(files, isKept)
+  const filter = pathItemFilter(files, isKept)
   let kept = 0
   for (const field of ['paths', 'webhooks', 'x-webhooks']) {
     const all = document[field]
     for (const name of isObject(all) ? Object.keys(all) : []) {
       if (name.startsWith('x-')) continue
-      const count = items.filter((all as JsonObject)[name], source)
+      const count = filter((all as JsonObject)[name], source)
       if (count === 0) Reflect.deleteProperty(all as object, name)
       kept += count ?? 0
     }
@@ -71,35 +71,13 @@ export function filterOperations(
   return { all, used, kept }
 }
 
-class PathItems {
-  readonly #files: ShapedFiles
-  readonly #isKept: (operation: unknown) => boolean
+/**
+ * Removes operations of a path item, wherever it is. The result is how many are left; none if that is unknown.
+ */
+function pathItemFilter(files: ShapedFiles, isKept: (operation: unknown) => boolean) {
   /** Numbers of operations: several references may lead to one path item. */
-  readonly #counts = new Map<object, number | undefined>()
-
-  constructor(files: ShapedFiles, isKept: (operation: unknown) => boolean) {
-    this.#files = files
-    this.#isKept = isKept
-  }
-
-  /** Removes operations of a path item, wherever it is. @returns how many are left; none if that is unknown. */
-  filter(item: unknown, source: Source): number | undefined {
-    if (!isObject(item)) return undefined
-    if (this.#counts.has(item)) return this.#counts.get(item)
-    this.#counts.set(item, undefined)
-    const own = this.#filterOwn(item, source)
-    const count = isReference(item) ? this.#filterTarget(item.$ref, source) : 0
-    const sum = count === undefined ? undefined : own + count
-    this.#counts.set(item, sum)
-    return sum
-  }
-
-  #filterTarget($ref: string, source: Source): number | undefined {
-    const target = this.#files.target(source, $ref)
-    return target && this.filter(target.value, target.source)
-  }
-
-  #filterOwn(item: JsonObject, source: Source): number {
+  const counts = new Map<object, number | undefined>()
+  const filterOwn = (item: JsonObject, source: Source): number => {
     const more = isObject(item.additionalOperations) ? item.additionalOperations : {}
     let count = 0
     for (const [holder, methods] of [
@@ -107,12 +85,23 @@ class PathItems {
       [more, Object.keys(more)],
     ] as const) {
       for (const method of methods) {
-        if (this.#isKept(this.#files.followed(source, holder[method]).value)) count++
+        if (isKept(files.followed(source, holder[method]).value)) count++
         else Reflect.deleteProperty(holder, method)
       }
     }
     return count
   }
+  const filter = (item: unknown, source: Source): number | undefined => {
+    if (!isObject(item) || counts.has(item)) return counts.get(item as object)
+    counts.set(item, undefined)
+    const own = filterOwn(item, source)
+    const target = isReference(item) ? files.target(source, item.$ref) : undefined
+    const count = isReference(item) ? target && filter(target.value, target.source) : 0
+    const sum = count === undefined ? undefined : own + count
+    counts.set(item, sum)
+    return sum
+  }
+  return filter
 }
 
 /** Each tag's `parent` (3.2, section 4.22). */

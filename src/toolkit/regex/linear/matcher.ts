@@ -32,11 +32,6 @@ export class Matcher {
   }
 }
 
-function lazyMatcher(syntax: Syntax, flags: string): (text: string) => boolean {
-  const matcher = onDemand(() => new Matcher(syntax, flags))
-  return (text) => matcher().test(text)
-}
-
 /** A string as symbols. */
 class TextInput {
   readonly #members: readonly (readonly boolean[])[]
@@ -112,12 +107,12 @@ export function patternOf(source: string): Pattern {
  */
 export function guarded(source: string, flags: string, short: number, syntax?: Syntax): Pattern {
   const engine = new RegExp(source, flags)
-  const matches = syntax === undefined ? undefined : lazyMatcher(syntax, flags)
+  const matcher = syntax === undefined ? undefined : onDemand(() => new Matcher(syntax, flags))
   const pattern: Pattern = {
     test: (text) => {
       if (text.length <= short) return engine.test(text)
-      if (matches === undefined) throw new MatchTooCostly()
-      return matches(text)
+      if (matcher === undefined) throw new MatchTooCostly()
+      return matcher().test(text)
     },
   }
   known.set(source, pattern)

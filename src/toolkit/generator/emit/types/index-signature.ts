@@ -1,7 +1,15 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { schemaNamed, schemasInPlace } from '../../analysis/composition.js'
 import { type Code, code, indentedCode } from '../../print/code.js'
-import { after, atom, type Type, type TypeContext, UNKNOWN, union } from './type-algebra.js'
+import {
+  after,
+  atom,
+  type Type,
+  type TypeContext,
+  UNKNOWN,
+  union,
+  unlessOpen,
+} from './type-algebra.js'
 import { typeOf } from './type-of.js'
 
 const UNDEFINED = atom('undefined')
@@ -60,18 +68,10 @@ function typesBeside(
     ...schemas.flatMap(membersIn),
     ...(isAboutAll ? [] : schemas.flatMap(othersIn)),
   ])
-  const types = [...members].map((each) => closedType(each, context))
+  const types = [...members].map(
+    (each) => unlessOpen(each, context, () => typeOf(each, context)) ?? UNKNOWN,
+  )
   return schemas.some((each) => membersIn(each).length > 0) ? [...types, UNDEFINED] : types
-}
-
-/** Type of a member; anything inside of itself. */
-function closedType(member: Schema, context: TypeContext): Type {
-  if (typeof member === 'boolean') return typeOf(member, context)
-  if (context.beside.has(member)) return UNKNOWN
-  context.beside.add(member)
-  const type = typeOf(member, context)
-  context.beside.delete(member)
-  return type
 }
 
 /**
@@ -83,7 +83,7 @@ export function isWidened(
   all: () => readonly SchemaObject[],
   context: TypeContext,
 ): boolean {
-  if (context.widened.has(name) || !hasPatterns(name, context)) return false
+  if (context.open.has(name) || !hasPatterns(name, context)) return false
   const own = schemasInPlace(schemaNamed(name, context), context)
   const names = new Set(own.flatMap(namesIn))
   const isNews = (each: SchemaObject) => namesIn(each).some((member) => !names.has(member))

@@ -5,7 +5,15 @@ import { Code, code, indentedCode, joined } from '../../print/code.js'
 import { doc, key, quote } from '../../print/print.js'
 import { indexSignature } from './index-signature.js'
 import { schemaComment, untitled } from './schema-comment.js'
-import { after, atom, type Type, type TypeContext, typeOfCode, union } from './type-algebra.js'
+import {
+  after,
+  atom,
+  type Type,
+  type TypeContext,
+  typeOfCode,
+  union,
+  unlessOpen,
+} from './type-algebra.js'
 import { nameOf, typeOf } from './type-of.js'
 
 /** Type of an object without known members. */
@@ -109,22 +117,12 @@ function requiredMember(
 function requiredType(name: string, { schema, from }: Member, context: TypeContext): Type {
   // An intersection with this removes `undefined` and nothing else.
   if (schema === undefined) return union([SOMETHING, NULL])
-  const type = closedType(`${from ?? ''} ${name}`, schema, context)
+  const type = unlessOpen(`${from ?? ''} ${name}`, context, () => typeOf(schema, context))
   if (type !== undefined && !type.text.includes('\n')) return type
   if (from !== undefined) {
     return typeOfCode(code`Exclude<${nameOf(from)}[${quote(name)}], undefined>`)
   }
   return jsonTypesOf(schema, context).has('null') ? union([SOMETHING, NULL]) : SOMETHING
-}
-
-/** Type of a member; `undefined` inside of itself. */
-function closedType(member: string, schema: Schema, context: TypeContext): Type | undefined {
-  const { open } = context
-  if (open.has(member)) return undefined
-  open.add(member)
-  const type = typeOf(schema, context)
-  open.delete(member)
-  return type
 }
 
 const SOMETHING = atom('{}')

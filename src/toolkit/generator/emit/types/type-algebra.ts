@@ -1,4 +1,3 @@
-import type { Schema } from '../../../openapi/schema/schema.js'
 import { type SchemaContext, schemaContext } from '../../analysis/composition.js'
 import type { Model } from '../../model/model.js'
 import { Code, code, usesOf } from '../../print/code.js'
@@ -9,14 +8,10 @@ export interface TypeContext extends SchemaContext {
   readonly int64: Model['int64']
   /** True if a format has a type of its own. */
   readonly hasFormats: boolean
-  /** Members of named schemas whose types are being printed: a member may contain itself. */
-  readonly open: Set<string>
-  /** Members whose types are part of an index signature that is being printed. */
-  readonly beside: Set<Schema>
+  /** Schemas, names and members whose types are being printed: each may contain itself. */
+  readonly open: Set<unknown>
   /** By the names of schemas, whether their types have index signatures of patterns only. */
   readonly patterned: Map<string, boolean>
-  /** Names of schemas whose types are being printed again, wider: one may contain itself. */
-  readonly widened: Set<string>
 }
 
 export function typeContext(
@@ -24,11 +19,21 @@ export function typeContext(
   int64: Model['int64'],
   hasFormats = false,
 ): TypeContext {
-  const states = {
-    ...{ open: new Set<string>(), widened: new Set<string>() },
-    ...{ beside: new Set<Schema>(), patterned: new Map() },
-  }
+  const states = { open: new Set(), patterned: new Map() }
   return { ...schemaContext(schemas), int64, hasFormats, ...states }
+}
+
+/** The type that `print` makes of something; `undefined` inside of itself. */
+export function unlessOpen(
+  key: unknown,
+  { open }: TypeContext,
+  print: () => Type,
+): Type | undefined {
+  if (open.has(key)) return undefined
+  open.add(key)
+  const type = print()
+  open.delete(key)
+  return type
 }
 
 /** A TypeScript type, with everything that is needed to put it inside another one. */

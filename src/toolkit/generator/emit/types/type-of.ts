@@ -41,6 +41,7 @@ import {
   typeOfCode,
   UNKNOWN,
   union,
+  unlessOpen,
 } from './type-algebra.js'
 
 /** Facts about a value from schemas around its own. */
@@ -125,10 +126,8 @@ function choiceType(choice: Alternatives, outer: Around, context: TypeContext): 
 
 /** The type of a named schema, printed again: its index signature does not hold for what stands beside it. */
 function widenedType(name: string, around: Around, context: TypeContext): Type {
-  context.widened.add(name)
-  const type = typeOf(schemaNamed(name, context), context, around)
-  context.widened.delete(name)
-  return type
+  const print = () => typeOf(schemaNamed(name, context), context, around)
+  return unlessOpen(name, context, print) ?? UNKNOWN
 }
 
 export function nameOf(name: string): Type {

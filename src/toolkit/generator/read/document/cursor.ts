@@ -1,5 +1,6 @@
 import { isObject, jsonTypeOf } from '../../../openapi/json.js'
 import { append } from '../../../openapi/json-pointer.js'
+import { defined } from '../../../shared/defined.js'
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { Location } from '../../diagnostics/problems.js'
 import type { Source } from '../../load/source.js'
@@ -92,11 +93,8 @@ export class Cursor implements Location {
   }
 
   texts<Key extends string>(...keys: readonly Key[]): { readonly [Member in Key]?: string } {
-    const texts = keys.flatMap((key) => {
-      const text = this.get(key)?.text()
-      return text === undefined ? [] : [[key, text] as const]
-    })
-    return Object.fromEntries(texts) as { [Member in Key]?: string }
+    const texts = Object.fromEntries(keys.map((key) => [key, this.get(key)?.text()]))
+    return defined(texts) as { [Member in Key]?: string }
   }
 
   string(): string | undefined {

@@ -1,6 +1,6 @@
 import { essenceOf, type FileCount, isJson } from '../../../openapi/media-type.js'
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
-import type { MediaType } from '../../model/bodies.js'
+import type { MediaType } from '../../model/model.js'
 import { wordSet } from '../../shared/collections.js'
 import type { Cursor } from '../document/cursor.js'
 import { followed } from '../document/referenced-fields.js'

@@ -1,6 +1,6 @@
 import { EVENT_FIELDS, type Framing } from '../../../openapi/framing.js'
 import { isJson, type MediaKind } from '../../../openapi/media-type.js'
-import type { MediaType } from '../../model/bodies.js'
+import type { MediaType } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
 
