@@ -14,7 +14,7 @@ import type { GenerateOptions } from './generate-options.js'
 import type { Source } from './load/source.js'
 import type { Model } from './model/model.js'
 import { filePlaceholders } from './passes/file-schemas.js'
-import type { Language, Output } from './print/imports.js'
+import type { Output } from './print/imports.js'
 import type { GeneratedFile } from './print/print.js'
 import { sortedByName } from './shared/names.js'
 
@@ -60,31 +60,18 @@ export function generate(spec: string, options: GenerateOptions = {}): Generated
 
 /** The same from a document that may be in memory already. */
 export function generateFrom(spec: string | Source, options: GenerateOptions = {}): Generated {
-  const { client = false } = options
-  const output = outputOf(options)
-  const { language } = output
+  const { client = false, runtime = RUNTIME, language = 'typescript', command = COMMAND } = options
+  const isTyped = language === 'typescript'
+  const extension = isTyped ? (options.importExtension ?? 'js') : 'js'
+  const output: Output = { runtime, language, extension, command }
   const wanted = emitters.filter((emit) => {
-    return (client || emit !== emitClient) && (language === 'typescript' || !TYPES.has(emit))
+    return (client || emit !== emitClient) && (isTyped || !TYPES.has(emit))
   })
   const read = documentModel(spec, options)
   const model = filePlaceholders(read.model)
-  const files = wanted.flatMap((emit) => emit(model, output))
-  const sorted = sortedByName(files.map(renamed(language)), ({ name }) => name)
-  return { model, files: sorted, warnings: read.warnings }
-}
-
-function outputOf({
-  runtime = RUNTIME,
-  language = 'typescript',
-  importExtension = 'js',
-  command = COMMAND,
-}: GenerateOptions): Output {
-  const extension = language === 'typescript' ? importExtension : 'js'
-  return { runtime, language, extension, command }
-}
-
-/** Emitters call a module after its source in TypeScript. */
-function renamed(language: Language): (file: GeneratedFile) => GeneratedFile {
-  if (language === 'typescript') return (file) => file
-  return ({ name, text }) => ({ name: name.replace(/\.ts$/, '.js'), text })
+  const files = wanted
+    .flatMap((emit) => emit(model, output))
+    // Emitters call a module after its source in TypeScript.
+    .map(({ name, text }) => ({ name: isTyped ? name : name.replace(/\.ts$/, '.js'), text }))
+  return { model, files: sortedByName(files, ({ name }) => name), warnings: read.warnings }
 }

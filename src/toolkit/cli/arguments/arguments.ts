@@ -163,9 +163,7 @@ export function seeHelp(name: string): string {
 
 /** The name that a misspelt word most likely means, or begins; `undefined` if none is similar. */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
-  return meantName(word, names) ?? names.find((name) => isPrefix(word, name))
-}
-
-function isPrefix(word: string, name: string): boolean {
-  return Math.min(word.length, name.length) > 2 && (name.startsWith(word) || word.startsWith(name))
+  const isPrefix = (name: string) => name.startsWith(word) || word.startsWith(name)
+  const isLong = (name: string) => Math.min(word.length, name.length) > 2
+  return meantName(word, names) ?? names.find((name) => isLong(name) && isPrefix(name))
 }

@@ -44,7 +44,11 @@ export async function readProject(compiler: Executable, root: string) {
     sources.push(...sourceFolders(config).map((name) => path.resolve(folder, name)))
     outputs.push(...(outDir === undefined ? [] : [path.resolve(folder, outDir)]))
     parts.push(partOf(file, config))
-    waiting.push(...references.map((each) => configOf(path.resolve(folder, each.path))))
+    // A reference names a file, or the folder of a tsconfig.json.
+    const named = references.map((each) => path.resolve(folder, each.path))
+    const configOf = (each: string) =>
+      each.endsWith('.json') ? each : path.join(each, 'tsconfig.json')
+    waiting.push(...named.map(configOf))
   }
   // Project references need `tsc -b`.
   const isBuild = configs.size > 1
@@ -79,11 +83,6 @@ async function showConfig([compiler, ...first]: Executable, file: string): Promi
   } catch {
     return {}
   }
-}
-
-/** A reference names a file, or the folder of a tsconfig.json. */
-function configOf(reference: string): string {
-  return reference.endsWith('.json') ? reference : path.join(reference, 'tsconfig.json')
 }
 
 /** The folders of `include`: each path up to its first wildcard. */

@@ -43,7 +43,9 @@ export async function dev(
   const stop = (name: NodeJS.Signals) =>
     next(() => Promise.all([...generators, server].map((each) => each.stop(name))))
   const serveCompiled = async (project: CompiledProject) => {
-    server.compiled(codeFolders(project, outs))
+    // Without an output folder, code runs from the folders of its sources.
+    const { sources, outputs } = project
+    server.compiled([...(outputs.length === 0 ? sources : outputs), ...outs])
     await refresh()
     await serve()
   }
@@ -85,14 +87,6 @@ function createQueue(): <T>(step: () => Promise<T>) => Promise<T> {
     last = result
     return result
   }
-}
-
-/** Without an output folder, code runs from the folders of its sources. */
-function codeFolders(
-  { sources, outputs }: CompiledProject,
-  generated: readonly string[],
-): string[] {
-  return [...(outputs.length === 0 ? sources : outputs), ...generated]
 }
 
 /** A script that watches the document, and the folders of its code. */

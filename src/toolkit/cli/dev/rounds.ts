@@ -28,8 +28,10 @@ export function createRounds(compiler: Executable, root: string) {
   let translated: Snapshot = new Map()
   let endRound = () => {}
   const config = path.join(root, CONFIG)
-  const look = (): Snapshot =>
-    new Map([...(project === undefined ? [] : sourcesAt(project)), ...filesAt([config])])
+  const look = (): Snapshot => {
+    const { configs = [], sources = [], outputs = [] } = project ?? {}
+    return new Map([...filesAt([...configs, config]), ...treesAt(sources, SOURCES, outputs)])
+  }
   return {
     /** Ends the round where something is another one: whoever calls it knows that nobody writes. */
     look(): void {
@@ -78,7 +80,3 @@ function changedFiles(before: Snapshot, now: Snapshot, config: string): string[]
 
 /** Files that a developer edits; the generator watches those of the document. */
 const SOURCES = /\.([cm]?tsx?|json)$/
-
-function sourcesAt({ configs, sources, outputs }: CompiledProject): Snapshot {
-  return new Map([...filesAt(configs), ...treesAt(sources, SOURCES, outputs)])
-}

@@ -3,7 +3,7 @@ import { oneLine } from '../../generator/diagnostics/problems.js'
 import type { Generated } from '../../generator/generate.js'
 import type { Model } from '../../generator/model/model.js'
 import type { StubsOptions } from '../../generator/stubs/stubs.js'
-import { apply, compare, type Difference, MANIFEST } from '../../generator/write/write.js'
+import { apply, compare, MANIFEST } from '../../generator/write/write.js'
 import { plural } from '../../shared/plural.js'
 import { commandLine } from '../arguments/arguments.js'
 import type { GenerateCommandOptions } from '../options/generate-arguments.js'
@@ -33,8 +33,11 @@ export async function write(
   const difference = await compare(out, files)
   await apply(out, difference)
   const notes = stubs === undefined ? [] : await handlers(model, { out, folder: stubs, extension })
-  const { length: operations } = model.operations
-  console.log(`${out}: ${counts(operations, files.length, difference)}, ${milliseconds(since)}`)
+  const { stale, obsolete } = difference
+  const changed = stale.filter(({ name }) => name !== MANIFEST).length
+  const all = `${plural(model.operations.length, 'operation')}, ${plural(files.length, 'file')}`
+  const removed = obsolete.length > 0 ? `, ${obsolete.length} removed` : ''
+  console.log(`${out}: ${all}, ${changed} changed${removed}, ${milliseconds(since)}`)
   return notes
 }
 
@@ -51,12 +54,6 @@ async function handlers(model: Model, target: StubsOptions): Promise<readonly st
   const names = written.length > 0 && written.length <= NAMED ? `: ${written.join(', ')}` : ''
   console.log(`${target.folder}: ${plural(count, 'handler')}, ${written.length} written${names}`)
   return notes
-}
-
-function counts(operations: number, files: number, { stale, obsolete }: Difference): string {
-  const removed = obsolete.length > 0 ? `, ${obsolete.length} removed` : ''
-  const changed = stale.filter(({ name }) => name !== MANIFEST).length
-  return `${plural(operations, 'operation')}, ${plural(files, 'file')}, ${changed} changed${removed}`
 }
 
 export function milliseconds(since: number): string {

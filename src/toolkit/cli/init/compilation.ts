@@ -77,7 +77,10 @@ export function adviceFor(
 ): string[] {
   const { types, verbatimModuleSyntax, target, lib, noEmit, rootDir } = options
   const advice: [applies: boolean, text: string][] = [
-    [lacksNodeTypes(types), 'add "node" to types'],
+    [
+      Array.isArray(types) && !types.includes('node') && !types.includes('*'),
+      'add "node" to types',
+    ],
     [
       ignoresExports(options),
       'set "module": "nodenext" and leave moduleResolution out; fastify-contract/codegen is not found otherwise',
@@ -97,10 +100,6 @@ export function adviceFor(
     ],
   ]
   return advice.flatMap(([applies, text]) => (applies ? `tsconfig.json: ${text}` : []))
-}
-
-function lacksNodeTypes(types: unknown): boolean {
-  return Array.isArray(types) && !types.includes('node') && !types.includes('*')
 }
 
 /** True if the compiler does not resolve the `exports` of packages. */

@@ -28,7 +28,9 @@ export function readDocument(
   const file = spec ?? documentIn(root) ?? STARTER
   const isStarter = file === STARTER
   const isInProject = isInside(file, root) && !isPackaged(file)
-  const usual = isInProject ? posixPath(path.relative(root, path.resolve(file))) : usualName(file)
+  const extension = path.extname(file).toLowerCase() === '.json' ? 'json' : 'yaml'
+  const own = isInProject ? posixPath(path.relative(root, path.resolve(file))) : undefined
+  const usual = own ?? `spec/openapi.${extension}`
   const files: string[] = []
   // A `$ref` to a missing file may be ignored.
   const opened = (each: string) => void (existsSync(each) && files.push(path.resolve(each)))
@@ -40,7 +42,9 @@ export function readDocument(
   const copies = new Map(names.map((each, at) => [each, readFileSync(files[at] as string)]))
   for (const [each, bytes] of copies) refuseOther(root, each, bytes)
   if (name === usual) return { ...location, generated, copies, isStarter }
-  const moved = { name, root: commonRoot(names) }
+  // None if the folder of the first copy contains all of them.
+  const areInside = names.every((each) => isInside(each, path.dirname(name)))
+  const moved = { name, root: areInside ? undefined : 'spec' }
   const final = generate(file, { ...settings, file: name, root: documents })
   return { ...moved, generated: final, copies, isStarter }
 }
@@ -49,18 +53,9 @@ function folderIn(folder: string | undefined, root: string): string | undefined 
   return folder && (posixPath(path.relative(root, path.resolve(folder))) || '.')
 }
 
-/** `undefined` if the folder of the first copy contains all of them. */
-function commonRoot([name = '', ...others]: readonly string[]): string | undefined {
-  return others.every((each) => isInside(each, path.dirname(name))) ? undefined : 'spec'
-}
-
 /** A document in an installed package is copied, since the package may be removed. */
 function isPackaged(file: string): boolean {
   return path.resolve(file).split(path.sep).includes('node_modules') || file === STARTER
-}
-
-function usualName(file: string): string {
-  return path.extname(file).toLowerCase() === '.json' ? 'spec/openapi.json' : 'spec/openapi.yaml'
 }
 
 /** Several files keep their names and relative paths, because of their references. */

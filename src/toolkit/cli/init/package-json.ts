@@ -75,15 +75,13 @@ export function npmScripts(
   const test = testCommand(manifest, layout)
   const tests = test === undefined ? {} : { test }
   if (app !== undefined) {
-    return { generate, check, ...(allowsDev(manifest) && { dev }), mock, ...tests }
+    // The command `dev` can run the app, and the project has no other script of that name.
+    const { start = '', dev: other } = manifest.scripts ?? {}
+    const allowsDev = other === undefined && /\bnode\s[^&|;]*\.[cm]?js\b/.test(start)
+    return { generate, check, ...(allowsDev && { dev }), mock, ...tests }
   }
   const start = `node ${compilation.compiled(`${src}/main.ts`)}`
   return { generate, check: `${check} --types`, dev, build: 'tsc', start, ...tests, mock }
-}
-
-/** True if the command `dev` can run the app, and the project has no other script of that name. */
-function allowsDev({ scripts: { start = '', dev } = {} }: PackageJson): boolean {
-  return dev === undefined && /\bnode\s[^&|;]*\.[cm]?js\b/.test(start)
 }
 
 /** Runs the generated test with the project's own test runner. */

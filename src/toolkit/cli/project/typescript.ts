@@ -4,6 +4,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { isObject } from '../../openapi/json.js'
+import { defined } from '../../shared/defined.js'
 import { CommandError } from '../arguments/arguments.js'
 import { type Executable, type Execution, execute } from '../process/child.js'
 import { findUp, posixPath, readObject } from './files.js'
@@ -24,17 +25,15 @@ export function readTsconfig(file: string, depth = 0): Tsconfig {
   const bases = depth < MAX_DEPTH ? [base].flat().flatMap((name) => resolveBase(name, file)) : []
   const inherited = bases.map((each) => readTsconfig(each, depth + 1))
   const own = isObject(compilerOptions) ? compilerOptions : {}
+  const [outDir] = resolvePath(own.outDir, file)
+  const [rootDir] = resolvePath(own.rootDir, file)
+  const folders = defined({ outDir, rootDir })
   const patterns = [files, include].flat().flatMap((each) => resolvePath(each, file))
   const included =
     patterns.length > 0 ? patterns : inherited.findLast((each) => each.include)?.include
   return {
     file,
-    options: Object.assign(
-      {},
-      ...inherited.map(({ options }) => options),
-      own,
-      resolveFolders(own, file),
-    ),
+    options: Object.assign({}, ...inherited.map(({ options }) => options), own, folders),
     ...(included && { include: included }),
   }
 }
@@ -46,12 +45,6 @@ function resolvePath(name: unknown, file: string): string[] {
 }
 
 const CONFIG_DIR = '$' + '{configDir}'
-
-function resolveFolders({ outDir, rootDir }: Tsconfig['options'], file: string): object {
-  const [out] = resolvePath(outDir, file)
-  const [root] = resolvePath(rootDir, file)
-  return { ...(out && { outDir: out }), ...(root && { rootDir: root }) }
-}
 
 /** A folder or a pattern of a configuration, relative to the folder of that configuration. */
 export function fromConfig({ file }: Tsconfig, name: string): string {

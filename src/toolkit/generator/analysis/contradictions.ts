@@ -170,7 +170,8 @@ function namesNeeded(schema: Schema, context: SchemaContext): ReadonlySet<string
   const found = new Set<string>()
   const above = new Set<Schema>()
   const visit = (each: Schema): void => {
-    if (above.has(each) || !isObjectOnly(each, context)) return
+    const types = jsonTypesOf(each, context)
+    if (above.has(each) || types.size !== 1 || !types.has('object')) return
     above.add(each)
     const parts = conjunctsOf(each, context.lookup)
     const required = new Set(parts.flatMap((part) => part.required ?? []))
@@ -181,9 +182,4 @@ function namesNeeded(schema: Schema, context: SchemaContext): ReadonlySet<string
   }
   visit(schema)
   return found
-}
-
-function isObjectOnly(schema: Schema, context: SchemaContext): boolean {
-  const types = jsonTypesOf(schema, context)
-  return types.size === 1 && types.has('object')
 }

@@ -166,15 +166,12 @@ export function baseOf(
   if (discriminator === undefined || compositionOf(schema).alternatives.length > 0) return []
   const { mapping, defaultMapping } = discriminator
   const isOwn = (target: string) => target === name || ancestors(target).has(name)
-  const fallback = defaultMapping && fallbackOf(defaultMapping, name, isOwn)
+  // Where a default is no heir, a value that the mapping does not have is of the base.
+  const isHeir = defaultMapping !== undefined && isOwn(schemaNameIn(defaultMapping))
+  const fallback = isHeir ? defaultMapping : defaultMapping && refToSchema(name)
   const mapped = [...Object.values(mapping), ...(fallback ? [fallback] : [])].map(schemaNameIn)
   const targets = [...new Set(mapped)].filter(isOwn)
   if (!targets.some((target) => target !== name)) return []
   const own = { ...discriminator, ...(fallback && { defaultMapping: fallback }) }
   return [[name, { name, ...own, targets }]]
-}
-
-/** Where a default is no heir, a value that the mapping does not have is of the base. */
-function fallbackOf($ref: string, base: string, isOwn: (name: string) => boolean): string {
-  return isOwn(schemaNameIn($ref)) ? $ref : refToSchema(base)
 }

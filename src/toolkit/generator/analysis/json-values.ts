@@ -20,9 +20,9 @@ export function jsonTypesOf(schema: Schema, context: SchemaContext): JsonTypes {
   return [
     ...own.map(ownJsonTypes),
     ...refs.map((name) => namedJsonTypes(name, context)),
-    ...alternatives.map(({ branches }) =>
-      union(branches.map((each) => jsonTypesOf(each, context))),
-    ),
+    ...alternatives.map(({ branches }) => {
+      return new Set(branches.flatMap((each) => [...jsonTypesOf(each, context)]))
+    }),
   ].reduce(commonJsonTypes, ALL_TYPES)
 }
 
@@ -67,10 +67,6 @@ function describesMembers(schema: SchemaObject): boolean {
     (properties ?? patternProperties ?? required) !== undefined ||
     typeof (additionalProperties ?? unevaluatedProperties) === 'object'
   )
-}
-
-function union(all: readonly JsonTypes[]): JsonTypes {
-  return new Set(all.flatMap((types) => [...types]))
 }
 
 /** The values that a schema without combinations lists; `undefined` if it lists none. */

@@ -27,7 +27,9 @@ export function emitClient(model: Model, output: Output): GeneratedFile[] {
   const head = `${header(model, output)}${importLines(usesOf(items), output)}`
   const text = `${comment}export interface paths {\n${items.map((each) => each.text).join('')}}\n`
   const file = { name: 'client.ts', text: `${head}\n${text}` }
-  return hasFormats ? [file, ...typeFiles(asSent(model), output, 'client-types')] : [file]
+  if (!hasFormats) return [file]
+  const schemas = model.schemas.map((each) => ({ ...each, typeSchema: untyped(each.typeSchema) }))
+  return [file, ...typeFiles({ ...model, schemas, formats: [] }, output, 'client-types')]
 }
 
 function byPath(operations: readonly Operation[]): Map<string, Operation[]> {
@@ -44,11 +46,6 @@ function operationMember(operation: Operation, types: ClientTypes): Code {
   const { method, summary, deprecated } = operation
   const comment = doc('    ', summary && prose(summary), deprecated ? '@deprecated' : undefined)
   return code`${comment}    ${key(method.toLowerCase())}: ${clientOperation(operation, types)}\n`
-}
-
-function asSent(model: Model): Model {
-  const schemas = model.schemas.map((each) => ({ ...each, typeSchema: untyped(each.typeSchema) }))
-  return { ...model, schemas, formats: [] }
 }
 
 const untypedObject = memoize((schema: SchemaObject): SchemaObject => {

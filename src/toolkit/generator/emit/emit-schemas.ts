@@ -54,12 +54,8 @@ function declarationOf(named: NamedSchema, model: Model, output: Output): Declar
 }
 
 export function sharedSchema({ name, schema }: NamedSchema): SchemaObject & { $id: string } {
-  return { $id: name, ...asObject(fastifyRefs(schema)) }
-}
-
-function asObject(schema: Schema): SchemaObject {
-  if (typeof schema === 'object') return schema
-  return schema ? {} : { not: {} }
+  const own = fastifyRefs(schema)
+  return { $id: name, ...(typeof own === 'object' ? own : !own && { not: {} }) }
 }
 
 /** Keywords left out: annotations. A discriminator stays: messages and samples follow it. */

@@ -15,14 +15,11 @@ export function parseJson(text: string): unknown {
   const value = JSON.parse(text)
   checkValue(value)
   const { members, isRounded } = countMembers(value)
-  if (isRounded && hasLongInteger(text)) return undefined
+  // An integer that a number may round; `1e308` is no such integer.
+  const withoutTexts = () => text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
+  if (isRounded && /[:[,\s]-?\d{16}/.test(withoutTexts())) return undefined
   // JSON.parse keeps the last of two members with the same name; the YAML parser reports both.
   return countKeys(text) === members ? value : undefined
-}
-
-/** True if the text has an integer that a number may round; `1e308` is no such integer. */
-function hasLongInteger(text: string): boolean {
-  return /[:[,\s]-?\d{16}/.test(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'))
 }
 
 /** Number of members in a JSON text: strings before a colon. */

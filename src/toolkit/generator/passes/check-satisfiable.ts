@@ -82,7 +82,9 @@ const OPTIONAL = new Set(['not', 'if', 'then', 'else', 'contains'])
 function ownContradiction(schema: SchemaObject, context: SchemaContext): Contradiction {
   if (saysOnly(schema, schema.$ref === undefined ? PLAIN : REFERENCE)) return undefined
   const reason = contradictionOf(schema, context)
-  if (reason === undefined || isToldByValue(schema)) return undefined
+  // Where each listed value is of another type, that is reported with the value.
+  const isListed = valueListsOf(schema).length === 1
+  if (reason === undefined || (isListed && ownListedValues(schema)?.length === 0)) return undefined
   const { $ref, allOf = [] } = schema
   const parts = $ref === undefined ? allOf : [context.lookup($ref), ...allOf]
   const isBelow = (part: Schema) => part !== false && contradictionOf(part, context) !== undefined
@@ -93,11 +95,6 @@ const REFERENCE = new Set(['$ref'])
 
 /** Keywords that do not contradict each other. */
 const PLAIN = new Set(['type', 'format', 'properties', 'items', 'additionalProperties'])
-
-/** True if each listed value is of another type, which is reported with the value. */
-function isToldByValue(schema: SchemaObject): boolean {
-  return valueListsOf(schema).length === 1 && ownListedValues(schema)?.length === 0
-}
 
 /** True for a schema that names null as a type, while its other parts accept other values only. */
 function refusesOwnNull(schema: SchemaObject, context: SchemaContext): boolean {
@@ -111,11 +108,8 @@ function messageOf({ one, other, value }: Overlap): string {
   const refused = 'and `oneOf` refuses what satisfies two of them'
   const [first, second] = [`schema ${one + 1} of \`oneOf\``, `schema ${other + 1}`]
   if (value === undefined) return `what satisfies ${first} satisfies ${second}, too, ${refused}`
-  return `${textOf(value)} satisfies ${first} and ${second}, ${refused}`
-}
-
-function textOf(value: unknown): string {
-  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? Number(each) : each))
+  const text = JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? Number(each) : each))
+  return `${text} satisfies ${first} and ${second}, ${refused}`
 }
 
 /** Two schemas of a `oneOf` that some values satisfy both, which it refuses therefore. */

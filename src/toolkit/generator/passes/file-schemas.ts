@@ -81,14 +81,20 @@ function ofPart(
   const conjuncts = conjunctsOf(schema, lookup)
   if (conjuncts.some(isBytesItself)) {
     const isChanged = isForced || conjuncts.some(restrictsText)
-    return isChanged ? { ...annotationsOf(schema), ...FILE_SCHEMA } : schema
+    // Members travel in one direction only by these keywords.
+    const { readOnly, writeOnly } = schema
+    const kept = {
+      ...(readOnly === true && { readOnly }),
+      ...(writeOnly === true && { writeOnly }),
+    }
+    return isChanged ? { ...kept, ...FILE_SCHEMA } : schema
   }
   const within = (child: Schema, isChoice: boolean) =>
     ofPart(child, lookup, isForced || isChoice, [...above, schema])
   const { $ref, ...others } = schema
   const target = $ref === undefined ? undefined : lookup($ref)
   const read = target === undefined ? undefined : within(target, false)
-  const isListOfBytes = isFileList(schema, lookup)
+  const isListOfBytes = schema.uniqueItems === true && isBytes(schema.items, lookup)
   const own = mapSchema(read === target ? schema : others, (child, keyword) => {
     const isInside = IN_PLACE.has(keyword) || keyword === 'items'
     return isInside ? within(child, keyword === 'anyOf' || keyword === 'oneOf') : child
@@ -100,17 +106,8 @@ function ofPart(
   return Object.keys(rest).length === 0 ? read : { ...rest, allOf: [...(rest.allOf ?? []), read] }
 }
 
-function isFileList({ items, uniqueItems }: SchemaObject, lookup: SchemaLookup): boolean {
-  return uniqueItems === true && conjunctsOf(items, lookup).some(isBytesItself)
-}
-
 function restrictsText(schema: SchemaObject): boolean {
   return Object.hasOwn(schema, 'enum') || textRuleIn(schema) !== undefined
-}
-
-/** Keywords by which members travel in one direction only. */
-function annotationsOf({ readOnly, writeOnly }: SchemaObject): SchemaObject {
-  return { ...(readOnly === true && { readOnly }), ...(writeOnly === true && { writeOnly }) }
 }
 
 /**
@@ -154,7 +151,7 @@ function differInBytes(branches: readonly Schema[], lookup: SchemaLookup): boole
   return [...files].some((name) => others.has(name))
 }
 
-function isBytes(schema: Schema, lookup: SchemaLookup): boolean {
+function isBytes(schema: Schema | undefined, lookup: SchemaLookup): boolean {
   return conjunctsOf(schema, lookup).some(isBytesItself)
 }
 

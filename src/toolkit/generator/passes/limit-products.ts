@@ -45,8 +45,10 @@ class Products {
   limited({ typeSchema, origin: { source, pointer: start } }: NamedSchema): Schema {
     const visit = (schema: Schema, pointer: () => string): Schema => {
       if (typeof schema === 'boolean') return schema
+      const pointerTo = (child: Schema) =>
+        subschemasWithPointers(schema).find(([, each]) => each === child)?.[2]
       const own = mapSchema(schema, (child) =>
-        visit(child, () => `${pointer()}${pointerIn(schema, child)}`),
+        visit(child, () => `${pointer()}${pointerTo(child)}`),
       )
       if (!hasAny(own, COMBINING)) return own
       const factors = this.#factors(own)
@@ -100,8 +102,4 @@ function areTooMany(factors: readonly number[]): boolean {
 /** The product; a type of any members is one alternative. */
 function limitedProduct(factors: readonly number[]): number {
   return areTooMany(factors) ? 1 : product(factors)
-}
-
-function pointerIn(schema: SchemaObject, child: Schema): string | undefined {
-  return subschemasWithPointers(schema).find(([, each]) => each === child)?.[2]
 }

@@ -104,6 +104,7 @@ export function withConjuncts(
   const { allOf, anyOf, oneOf } = rest
   const name = $ref === undefined || !isConjunct ? undefined : change(schemaNameIn($ref))
   const changed = name === undefined ? (isConjunct ? undefined : $ref) : refToSchema(name)
+  const isEmpty = (part: Schema) => typeof part === 'object' && Object.keys(part).length === 0
   const inside = (parts: readonly Schema[], areConjuncts: boolean) =>
     parts.map((part) =>
       typeof part === 'boolean' ? part : withConjuncts(part, change, areConjuncts),
@@ -115,10 +116,6 @@ export function withConjuncts(
     ...(anyOf && { anyOf: inside(anyOf, false) }),
     ...(oneOf && { oneOf: inside(oneOf, false) }),
   }
-}
-
-function isEmpty(schema: Schema): boolean {
-  return typeof schema === 'object' && Object.keys(schema).length === 0
 }
 
 const ALTERNATIVES = ['anyOf', 'oneOf'] as const

@@ -15,7 +15,8 @@ export function typeSchemas(model: Model): Model {
     if (typeof schema === 'boolean') return { ...named, typeSchema: schema }
     const own = files.get(name)
     const noted = own === undefined ? schema : withNotes(schema, own)
-    return { ...named, typeSchema: hasOneWay(noted) ? withoutOneWay(noted) : noted }
+    const hasOneWay = hasInside(noted, ({ [ONE_WAY]: oneWay }) => oneWay !== undefined)
+    return { ...named, typeSchema: hasOneWay ? withoutOneWay(noted) : noted }
   })
   return { ...model, schemas }
 }
@@ -26,10 +27,6 @@ function filesBySchema({ operations }: Model): Map<string, FileMembers> {
     if (schema !== undefined && own) files.set(schema, own)
   }
   return files
-}
-
-function hasOneWay(schema: Schema): boolean {
-  return hasInside(schema, ({ [ONE_WAY]: oneWay }) => oneWay !== undefined)
 }
 
 /**

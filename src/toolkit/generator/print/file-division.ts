@@ -83,11 +83,8 @@ function byWords(declarations: readonly Declaration[], count: number): Declarati
 }
 
 function lines(declarations: readonly Declaration[]): number {
-  return declarations.reduce((sum, declaration) => sum + sizeOf(declaration), 0)
-}
-
-function sizeOf({ text, footer = '' }: Declaration): number {
-  return linesIn(text) + linesIn(footer) - 1
+  const sizes = declarations.map(({ text, footer = '' }) => linesIn(text) + linesIn(footer) - 1)
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 function linesIn(text: string): number {

@@ -1,3 +1,4 @@
+import { grouped } from '../shared/collections.js'
 import { sortedByName } from '../shared/names.js'
 import { quote } from './print.js'
 
@@ -67,13 +68,10 @@ export function importsOf(uses: Iterable<string>, output: Output, up: './' | '..
     const isType = IMPORTED[name]?.isType === true
     return Object.hasOwn(IMPORTED, name) && (output.language === 'typescript' || !isType)
   })
-  const files = new Set(names.map((name) => IMPORTED[name]?.file ?? ''))
-  return sortedByName(files, (file) => file).flatMap((file) => {
+  const byFile = grouped(names.map((name) => [IMPORTED[name]?.file ?? '', name]))
+  return sortedByName(byFile, ([file]) => file).flatMap(([file, some]) => {
     const module = file === '' ? quote(output.runtime) : moduleAt(output, `${up}${file}`)
-    return importsFrom(
-      module,
-      names.filter((name) => (IMPORTED[name]?.file ?? '') === file),
-    )
+    return importsFrom(module, some)
   })
 }
 

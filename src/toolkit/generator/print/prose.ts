@@ -25,7 +25,8 @@ function filled(given: readonly string[]): string[] {
     const whole: string = isMore ? `${lines.pop()} ${line.trimStart()}` : line
     const isLong: boolean = !isCode && !isVerbatim(whole)
     lines.push(...(isLong ? broken(whole) : [whole]))
-    isOpen = (isLong || isMore) && !isQuoted(whole) && !/( {2}|\\)$/.test(line)
+    const isQuoted = /^\s*>/.test(whole)
+    isOpen = (isLong || isMore) && !isQuoted && !/( {2}|\\)$/.test(line)
   }
   return lines
 }
@@ -38,10 +39,6 @@ function isContinuation(line: string): boolean {
 /** Tables, headings and indented code end with their line. */
 function isVerbatim(line: string): boolean {
   return line.length <= LINE_WIDTH || /^( {4}|\t| {0,3}(> ?)*( {4}|[#|]))/.test(line)
-}
-
-function isQuoted(line: string): boolean {
-  return /^\s*>/.test(line)
 }
 
 /** Breaks a line before words that mean nothing special at the start of one. */

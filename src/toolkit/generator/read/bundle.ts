@@ -14,7 +14,9 @@ export function bundle(root: Cursor, schemas: Schemas): unknown {
   if (!refersElsewhere(root.value)) return root.value
   const bundler = new Bundler(root, schemas)
   const document = bundler.copy(root, []) as Record<string, unknown>
-  return withSchemas(document, bundler.taken)
+  const components = document.components as Record<string, object> | undefined
+  const taken = { ...components?.schemas, ...Object.fromEntries(bundler.taken) }
+  return { ...document, components: { ...components, schemas: taken } }
 }
 
 /** Parts of documents that refer to no other document. */
@@ -145,13 +147,4 @@ class Bundler {
     }
     return name
   }
-}
-
-function withSchemas(
-  document: Record<string, unknown>,
-  taken: ReadonlyMap<string, unknown>,
-): Record<string, unknown> {
-  const components = document.components as Record<string, object> | undefined
-  const schemas = { ...components?.schemas, ...Object.fromEntries(taken) }
-  return { ...document, components: { ...components, schemas } }
 }

@@ -27,8 +27,9 @@ export function emitStub(
   { operation, name }: Stub,
   { operations, extension, dependencies }: StubSettings,
 ): string {
-  const { operationId, typeName, method, path, summary } = operation
-  const members = membersOf(operation)
+  const { operationId, typeName, method, path, summary, parameterGroups } = operation
+  const body = operation.requestBody === undefined ? [] : ['body']
+  const members = [...parameterGroups.map(({ member }) => member), ...body]
   const given = dependencies.map((each) => each.name)
   const request = members.length === 0 ? '' : `{ ${members.join(', ')} }`
   // With declared return types the compiler points at the wrong `return`.
@@ -43,11 +44,6 @@ ${doc('', summary, `\`${method} ${path}\``)}export const ${name}: Handler<${quot
     return notImplemented(${[...new Set([...given, ...members])].join(', ')})
   }
 `
-}
-
-function membersOf({ parameterGroups, requestBody }: Operation): string[] {
-  const groups = parameterGroups.map(({ member }) => member)
-  return [...groups, ...(requestBody === undefined ? [] : ['body'])]
 }
 
 export function emitHandlerType(operations: string, dependencies: Dependencies): string {

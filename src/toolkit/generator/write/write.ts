@@ -26,14 +26,16 @@ export interface Difference {
  */
 export async function compare(out: string, files: readonly GeneratedFile[]): Promise<Difference> {
   const manifest = await readManifest(out)
-  const all = [...files, manifestOf(files)]
+  const list = JSON.stringify({ files: files.map(({ name }) => name) }, null, 2)
+  const all = [...files, { name: MANIFEST, text: `${list}\n` }]
   await checkFolders(out, [...manifest, ...all.map(({ name }) => name)])
   const there = entriesOf(out, ['.', ...foldersOf(all.map(({ name }) => name))])
   const stale: GeneratedFile[] = []
   for (const file of all) {
     const name = path.join(out, file.name)
     const entry = there.get(file.name) ?? there.get(file.name.toLowerCase())
-    const found = entry && textOf(name)
+    // The target of a link may be missing.
+    const found = entry && existsSync(name) ? readFileSync(name, 'utf8') : undefined
     if (found === file.text) continue
     // Writing to a link would change its target, even a missing one.
     const isLink = entry?.isSymbolicLink() === true
@@ -76,33 +78,19 @@ function isFolder(place: string): boolean {
 
 /** Entries of folders by path, and by path in lower case: some file systems ignore case. */
 function entriesOf(out: string, folders: readonly string[]): Map<string, Dirent> {
-  const entries = folders.flatMap((folder) =>
-    listed(path.join(out, folder)).map(
-      (entry) => [path.posix.join(folder, entry.name), entry] as const,
-    ),
-  )
+  const there = folders.filter((folder) => existsSync(path.join(out, folder)))
+  const entries = there.flatMap((folder) => {
+    const listed = readdirSync(path.join(out, folder), { withFileTypes: true })
+    return listed.map((entry) => [path.posix.join(folder, entry.name), entry] as const)
+  })
   return new Map([
     ...entries.map(([name, entry]) => [name.toLowerCase(), entry] as const),
     ...entries,
   ])
 }
 
-function listed(folder: string): Dirent[] {
-  return existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
-}
-
-/** Text of a file; `undefined` if it does not exist, such as the target of a link. */
-function textOf(name: string): string | undefined {
-  return existsSync(name) ? readFileSync(name, 'utf8') : undefined
-}
-
 /** Name of the file that lists the generated files beside it. */
 export const MANIFEST = '.generated.json'
-
-function manifestOf(files: readonly GeneratedFile[]): GeneratedFile {
-  const names = files.map(({ name }) => name)
-  return { name: MANIFEST, text: `${JSON.stringify({ files: names }, null, 2)}\n` }
-}
 
 /** A file of the user at the path of a generated one. */
 export class ForeignFileError extends Error {

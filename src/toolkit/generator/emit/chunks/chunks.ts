@@ -83,13 +83,10 @@ function common(one: Users, other: Users): Users {
 export function schemaUsers({ operations }: Model): ChunkUser[] {
   const chunks = chunksOf(operations)
   return operations.map((operation, at) => {
-    return { name: operation.typeName, text: '', uses: schemasUsed(operation), chunk: chunks[at] }
+    const content = [...requestContent(operation), ...responseContent(operation)]
+    const uses = [...schemasAround(operation), ...schemasOf(content)]
+    return { name: operation.typeName, text: '', uses, chunk: chunks[at] }
   })
-}
-
-function schemasUsed(operation: Operation): string[] {
-  const content = [...requestContent(operation), ...responseContent(operation)]
-  return [...schemasAround(operation), ...schemasOf(content)]
 }
 
 /** Above either limit, operations load lazily: all at once would take too long to start. */

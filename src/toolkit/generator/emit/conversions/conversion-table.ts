@@ -74,13 +74,14 @@ export function tableOf(named: NamedSchema, context: TableContext): ConversionTa
     const { own, table: remainder, isFixed } = remainderOf(schema, path, tableAt, schemas)
     const isMarked = remainder !== undefined && !isFixed && branch !== undefined
     if (!isMarked) all.push(remainder)
-    const target = schema.$ref === undefined ? undefined : schemaNameIn(schema.$ref)
+    const target = schema.$ref === undefined ? '' : schemaNameIn(schema.$ref)
+    const { codec } = schema[TYPED] ?? {}
     const marked = { pointer: append(named.pointer, ...path), schema: own, marks: true } as const
     const table = defined({
       int64: isBigint && isInt64Schema(schema) ? (true as const) : undefined,
-      codec: codecOf(schema),
+      codec: codec === undefined ? undefined : qualified('codecs', codec),
       leftOut: listOf(schema[ONE_WAY]?.names ?? []),
-      ref: target !== undefined && converted.has(target) ? refTo(target) : undefined,
+      ref: converted.has(target) ? code`() => ${symbol(conversionsName(target))}` : undefined,
       ...memberTables(schema, path, tableAt),
       ...itemTables(schema, path, tableAt),
       all: listOf(all.filter((each) => each !== undefined)),
@@ -97,15 +98,6 @@ export function tableOf(named: NamedSchema, context: TableContext): ConversionTa
 /** Name under which `conversions.ts` exports the conversions of a schema as data. */
 export function conversionsName(schema: string): string {
   return `conversionsOf${schema}`
-}
-
-function refTo(schema: string): Code {
-  return code`() => ${symbol(conversionsName(schema))}`
-}
-
-function codecOf({ [TYPED]: typed }: SchemaObject): Code | undefined {
-  const codec = typed?.codec
-  return codec === undefined ? undefined : qualified('codecs', codec)
 }
 
 const listOf = <T>(parts: readonly T[]) => (parts.length > 0 ? parts : undefined)

@@ -13,10 +13,11 @@ import {
 } from './content-type.js'
 
 export function operationTypes(operation: Operation | Outgoing): Code {
-  const { method, path, pointer } = operation
+  const { method, path, pointer, requestBody } = operation
   const title = 'event' in operation ? `\`${operation.event}\`` : `\`${method} ${path}\``
-  const alternatives = bodyAlternatives(operation)
-  const described = alternatives.length > 0 ? operation.requestBody?.description : undefined
+  const direction = directionOf(operation)
+  const alternatives = requestBody ? requestBodyAlternatives(requestBody, direction) : []
+  const described = alternatives.length > 0 ? requestBody?.description : undefined
   const request = doc(
     '',
     `The request of ${title}.`,
@@ -39,11 +40,6 @@ function parameterGroups({ parameterGroups }: Operation, direction: Direction): 
     const type = code`${TYPES}.${schema}${isOptional ? ' | undefined' : ''}`
     return code`  readonly ${member}: ${type}\n`
   })
-}
-
-function bodyAlternatives(operation: Operation | Outgoing): readonly (readonly Code[])[] {
-  const { requestBody } = operation
-  return requestBody ? requestBodyAlternatives(requestBody, directionOf(operation)) : []
 }
 
 /** An interface, or an intersection with a union if the type of the body depends on the media type. */

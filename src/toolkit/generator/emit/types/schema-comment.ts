@@ -41,7 +41,9 @@ function ownOf(schema: Schema): SchemaObject {
 
 function descriptionOf({ title = '', description = '' }: SchemaObject): string | undefined {
   if (description.trim() !== '') return description
-  return title.trim() !== '' && isForPeople(title) ? title : undefined
+  // A title is written for people, unlike the identifier `range_query_specs`.
+  const isForPeople = !/^[a-z\d]+(_[a-z\d]+)+$/.test(title)
+  return title.trim() !== '' && isForPeople ? title : undefined
 }
 
 /**
@@ -120,9 +122,4 @@ export function untitled(schema: Schema, name: string): Schema {
 
 function letters(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
-}
-
-/** True if a title is written for people, unlike the identifier `range_query_specs`. */
-function isForPeople(title: string): boolean {
-  return !/^[a-z\d]+(_[a-z\d]+)+$/.test(title)
 }

@@ -83,8 +83,10 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
   // Types that another part, or a schema around, expresses are not repeated.
   const isTold = [...named, ...chosen].some((type) => type !== UNKNOWN) || own.some(isTyped)
   const isKnown = isTold || (!around.hasTyped && [...around.types].every((type) => types.has(type)))
+  // A type that says nothing but the JSON types.
+  const plain = union([...types].map(plainType)).text
   const more = parts.filter(
-    (type, index) => !(isKnown && isPlain(type, types)) || isOpen(own[index] as SchemaObject),
+    ({ text }, index) => !(isKnown && text === plain) || isOpen(own[index] as SchemaObject),
   )
   return intersection([...named, ...more, ...chosen])
 }
@@ -103,11 +105,6 @@ function allMembers(around: Members, composition: Composition, context: TypeCont
     ([name, member]) => [name, { ...member, already: member.required }] as const,
   )
   return new Map([...outer, ...membersOfAll(composition, context)])
-}
-
-/** True if a type says nothing but the JSON types. */
-function isPlain(type: Type, types: JsonTypes): boolean {
-  return type.text === union([...types].map(plainType)).text
 }
 
 function choiceType(choice: Alternatives, outer: Around, context: TypeContext): Type {

@@ -78,15 +78,11 @@ function ifType(type: JsonType, statementsOf: KeywordStatements) {
     const inside = { ...variable, jsonTypes: new Set([type]), scope: scope.inside() }
     const body = untilRefusal(statementsOf(schema, inside))
     // TypeScript narrows a variable after a block that always refuses, if it knew its types.
-    const left =
-      endsInRefusal(body) && jsonTypes.size < ALL_TYPES.size ? without(jsonTypes, type) : jsonTypes
+    const isLess = endsInRefusal(body) && jsonTypes.size < ALL_TYPES.size
+    const left = isLess ? new Set([...jsonTypes].filter((each) => each !== type)) : jsonTypes
     if (body.length === 0) return { statements: [], jsonTypes }
     return { statements: block(code`if (${guard(type, value).pass})`, body), jsonTypes: left }
   }
-}
-
-function without(jsonTypes: JsonTypes, type: JsonType): JsonTypes {
-  return new Set([...jsonTypes].filter((each) => each !== type))
 }
 
 function referenceStatements({ $ref }: SchemaObject, { value, unit }: Variable): Statement[] {

@@ -36,16 +36,13 @@ export function scalarsOf(
     const isNumber = (scalar: ScalarType) => scalar === 'int64' && schemas.int64 === 'number'
     return [...new Set(found.map((scalar) => (isNumber(scalar) ? 'integer' : scalar)))]
   }
-  if (parts.some(restrictsNumbers)) return ['number']
+  const keywords = parts.flatMap((part) => Object.keys(part))
+  if (keywords.some((each) => KEYWORDS.get(each)?.about === 'number')) return ['number']
   const refused = parts.flatMap(({ not }) => (not === undefined ? [] : refusedBy(not, schemas)))
   if (!refused.includes('string')) return ['string']
   const isRefused = (scalar: ScalarType) =>
     refused.includes(scalar) || (scalar === 'integer' && refused.includes('number'))
   return ORDER.filter((scalar) => scalar !== 'int64' && !isRefused(scalar))
-}
-
-function restrictsNumbers(schema: SchemaObject): boolean {
-  return Object.keys(schema).some((keyword) => KEYWORDS.get(keyword)?.about === 'number')
 }
 
 const TYPE_ONLY = /^(\$ref|type|title|description|anyOf|oneOf|x-.*)$/
@@ -67,17 +64,14 @@ function typesOf(schema: SchemaObject): string[] {
       .map((each) => (each === 'integer' && isInt64Schema(schema) ? 'int64' : each))
   }
   const listed = [...values, ...(value === undefined ? [] : [value])].map(jsonTypeOf)
+  /** A schema that says something of the items or members, or a group of them. */
+  const isDescribed = (schemas: unknown) => typeof schemas === 'object'
   const isArray =
     (items ?? prefixItems) !== undefined ||
     [schema.unevaluatedItems, schema.contains].some(isDescribed)
   const members = [properties, schema.patternProperties, schema.propertyNames, ...othersIn(schema)]
   const isObject = members.some(isDescribed)
   return [...listed, ...(isObject ? ['object'] : []), ...(isArray ? ['array'] : [])]
-}
-
-/** True for a schema that says something of the items or members, or a group of them. */
-function isDescribed(schemas: unknown): boolean {
-  return typeof schemas === 'object'
 }
 
 /** Schemas of members without a name. */

@@ -18,7 +18,7 @@ export function mediaKindOf(
   isReceived = false,
 ): MediaKind {
   if (isJson(mediaType)) return 'json'
-  if (isSequential(mediaType)) return 'sequential'
+  if ([EVENTS, LINES, RECORDS].some((each) => each.test(mediaType))) return 'sequential'
   if (mediaType === 'application/x-www-form-urlencoded') return 'form'
   if (mediaType.startsWith('multipart/')) return 'multipart'
   if (isBinary(schema)) return 'binary'
@@ -61,7 +61,8 @@ export function isBinary(schema: Cursor | undefined): boolean {
 
 export function isText(schema: Cursor | undefined): boolean {
   const { type, enum: values } = Object(schema?.value)
-  return type === 'string' || (type === undefined && isStrings(values))
+  if (type !== undefined) return type === 'string'
+  return Array.isArray(values) && values.every((each) => typeof each === 'string')
 }
 
 /** True for a schema that only a list or an object satisfies, as far as its own keywords say. */
@@ -88,24 +89,16 @@ export function isStructured(schema: Cursor | undefined): boolean {
   return (properties ?? items ?? allOf ?? anyOf ?? oneOf ?? additionalProperties) !== undefined
 }
 
-function isStrings(values: unknown): boolean {
-  return Array.isArray(values) && values.every((each) => typeof each === 'string')
-}
-
-const EVENTS = 'text/event-stream'
+const EVENTS = /^text\/event-stream$/
 const LINES = /^application\/(x-)?(jsonl|jsonlines|ndjson)$/
 const RECORDS = /^(application\/json-seq|.*\+json-seq)$/
-
-function isSequential(mediaType: string): boolean {
-  return mediaType === EVENTS || LINES.test(mediaType) || RECORDS.test(mediaType)
-}
 
 /** Framing of the items of a sequential media type (3.2, section 4.14.3). */
 export function framingOf(
   mediaType: string,
   schema: Cursor | undefined,
 ): Pick<MediaType, 'framing'> {
-  if (mediaType === EVENTS) return { framing: eventsOf(schema && resolve(schema.quiet())) }
+  if (EVENTS.test(mediaType)) return { framing: eventsOf(schema && resolve(schema.quiet())) }
   if (LINES.test(mediaType)) return { framing: 'json-lines' }
   return RECORDS.test(mediaType) ? { framing: 'json-seq' } : {}
 }

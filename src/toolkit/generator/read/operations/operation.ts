@@ -58,7 +58,11 @@ export function readOperation(
   const { keys, ...route } = isOutgoing
     ? { url: '', keys: new Map<string, string>() }
     : readRoute(path, cursor, listedIn(parameters, schemas))
-  const keyed = parameters.map((each) => withKey(each, keys))
+  const keyed = parameters.map((each): Parameter => {
+    // Only a path is routed by the names of its parameters.
+    const key = each.in === 'path' ? keys.get(each.name) : undefined
+    return key === undefined ? each : { ...each, key }
+  })
   const requestBody = BODYLESS.has(method)
     ? withoutBody(cursor, pathItem, method)
     : syntax.requestBody(cursor, pathItem, typeName)
@@ -83,12 +87,6 @@ export function readOperation(
     responses: readResponses(cursor, typeName, syntax, schemas),
     security: security ? readSecurity(security, schemes) : context.security,
   }
-}
-
-/** Only a path is routed by the names of its parameters. */
-function withKey(parameter: Parameter, keys: ReadonlyMap<string, string>): Parameter {
-  const key = parameter.in === 'path' ? keys.get(parameter.name) : undefined
-  return key === undefined ? parameter : { ...parameter, key }
 }
 
 /** A body without a media type cannot be read: an operation that needs it is not served. */
@@ -131,12 +129,9 @@ function extensionsOf(
 ): Readonly<Record<string, unknown>> | undefined {
   const found: Record<string, unknown> = {}
   for (const [name, { value }] of [...pathItem, operation].flatMap((each) => each.entries())) {
-    if (name.startsWith('x-') && isSmall(value)) setOwn(found, name, value)
+    if (!name.startsWith('x-')) continue
+    const text = JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}` : each))
+    if (text !== undefined && text.length <= LARGEST) setOwn(found, name, value)
   }
   return Object.keys(found).length === 0 ? undefined : found
-}
-
-function isSmall(value: unknown): boolean {
-  const text = JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}` : each))
-  return text !== undefined && text.length <= LARGEST
 }

@@ -19,7 +19,9 @@ export function checkDiscriminator(schema: Cursor, components: ReadonlyMap<strin
     ...{ name, at, own: propertyIn(quiet, name) },
     branches: branches.map((branch) => ({ branch, ...propertyIn(branch, name) })),
     mapped: entries.flatMap(([value, at]) => {
-      const target = targetIn(at, components)
+      const named = typeof at.value === 'string' ? components.get(at.value) : undefined
+      const isNamed = named !== undefined || typeof at.value !== 'string'
+      const target = (isNamed ? named : targetOf(at))?.quiet()
       return target ? [{ value, at, target, ...propertyIn(target, name) }] : []
     }),
     warn: ({ source, pointer }: Cursor, message: string, advice: string) =>
@@ -77,7 +79,8 @@ function reportOptional({ name, at, own, branches, warn }: ToldChoice, schema: C
 function reportMapped({ value, at, target, members }: Mapped, choice: ToldChoice): void {
   const { name, branches, warn } = choice
   const leads = `the mapping leads from ${JSON.stringify(value)} to a schema`
-  const isAlien = isSchema(target) && !branches.some(({ branch }) => meet(branch, target))
+  const meets = (branch: Cursor) => partsOf(branch).some((part) => leadsTo(target, part))
+  const isAlien = isSchema(target) && !branches.some(({ branch }) => meets(branch))
   if (branches.length > 0 && isAlien) {
     const message = `${leads} that is not among those of \`oneOf\` or \`anyOf\``
     warn(at, message, 'add it there, or correct the mapping')
@@ -107,10 +110,6 @@ function leadsTo(schema: Cursor, target: Cursor | undefined): boolean {
   return partsOf(schema).some((part) => part.fullPointer === target?.fullPointer)
 }
 
-function meet(one: Cursor, other: Cursor): boolean {
-  return partsOf(one).some((part) => leadsTo(other, part))
-}
-
 /** True for a value that a name in a mapping, which is a text, stands for: `True`, `1.0`. */
 function isNamed(value: unknown, name: string): boolean {
   if (typeof value === 'number') return Number(name) === value
@@ -127,9 +126,4 @@ function allowedIn(schemas: readonly Cursor[]): unknown[] | undefined {
     return Array.isArray(values) ? [values] : []
   })
   return lists.at(0) && lists.reduce((least, each) => (each.length < least.length ? each : least))
-}
-
-function targetIn(reference: Cursor, components: ReadonlyMap<string, Cursor>): Cursor | undefined {
-  if (typeof reference.value !== 'string') return undefined
-  return (components.get(reference.value) ?? targetOf(reference))?.quiet()
 }

@@ -20,17 +20,14 @@ export function namesIn(value: unknown): string[] {
 /** True for a member of `properties` that is no schema: wrong indentation has made a keyword one. */
 function isMisplacedKeyword(name: string, { value }: Cursor, dialect: Dialect): boolean {
   if (value === null || isObject(value)) return false
+  const { value: type, schemas } = KEYWORDS.get(name) ?? {}
   if (typeof value === 'boolean') {
-    return dialect.nullable !== undefined && (name === 'nullable' || isFlag(name))
+    const isFlag = ['boolean', 'limit', 'strings'].includes(type ?? '') || schemas === 'one'
+    return dialect.nullable !== undefined && (name === 'nullable' || isFlag)
   }
   // A type beside other names is that of a property `type`, unless it can only be that of its object.
   if (name === 'type') return typeFromValue(value)?.type === 'object'
-  return KEYWORDS.get(name)?.value !== undefined || DROPPED.has(name)
-}
-
-function isFlag(name: string): boolean {
-  const { value, schemas } = KEYWORDS.get(name) ?? {}
-  return ['boolean', 'limit', 'strings'].includes(value ?? '') || schemas === 'one'
+  return type !== undefined || DROPPED.has(name)
 }
 
 /** The keywords of a schema, with those that are among its `properties` by mistake. */
@@ -124,8 +121,11 @@ export function withRequiredMembers(
 ): SchemaObject {
   const properties = cursor.get('properties')
   if (properties === undefined || !isObject(properties.value)) return schema
-  const own = Object.entries(properties.value).flatMap(([name, property]) =>
-    isMarked(property, isJsonSchema) ? [name] : [],
+  // Beside a `$ref`, versions up to 3.0 ignore other members.
+  const isMarked = (each: unknown) =>
+    isObject(each) && each.required === true && (isJsonSchema || !('$ref' in each))
+  const own = Object.entries(properties.value).flatMap(([name, each]) =>
+    isMarked(each) ? name : [],
   )
   const misplaced = namesIn(properties.value.required)
   for (const name of own) {
@@ -145,9 +145,4 @@ export function withRequiredMembers(
   const listed = Array.isArray(required) ? required : []
   const all = new Set([...listed, ...own, ...misplaced])
   return all.size === listed.length ? schema : { ...schema, required: [...all] }
-}
-
-/** Beside a `$ref`, versions up to 3.0 ignore other members. */
-function isMarked(property: unknown, isJsonSchema: boolean): boolean {
-  return isObject(property) && property.required === true && (isJsonSchema || !('$ref' in property))
 }

@@ -23,7 +23,11 @@ export function reportKeyword(keyword: string, value: Cursor, { nullable }: Dial
   const what = `schema keyword \`${keyword}\` is unknown`
   const [ignored, unchecked] = [`${what} and ignored`, `${what}, and nothing is checked by it`]
   if (meant === undefined) {
-    const isMember = !isKnown && isProperty(value)
+    // It can only be a schema: the indentation of `properties` is lost.
+    const isSchema = ['type', '$ref', 'properties'].some((each) =>
+      Object.hasOwn(Object(value.value), each),
+    )
+    const isMember = !isKnown && isObject(value.value) && isSchema
     if (isMember) value.warn(unchecked, 'write it into `properties`: it looks like a property')
     else value.warn(ignored, adviceFor(keyword), { once: true })
     return
@@ -35,13 +39,6 @@ export function reportKeyword(keyword: string, value: Cursor, { nullable }: Dial
     const message = `${what}, and what \`${meant}\` says would be lost`
     value.report.wrong(value, message, advice, 'misspelt-keyword')
   }
-}
-
-/** True for an unknown keyword that can only be a schema: the indentation of `properties` is lost. */
-function isProperty({ value }: Cursor): boolean {
-  return (
-    isObject(value) && ['type', '$ref', 'properties'].some((each) => Object.hasOwn(value, each))
-  )
 }
 
 function adviceFor(keyword: string): string {
