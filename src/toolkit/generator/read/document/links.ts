@@ -1,9 +1,10 @@
 import { isObject } from '../../../openapi/json.js'
-import { didYouMean, meantName } from '../../../shared/spelling.js'
+import { didYouMean } from '../../../shared/spelling.js'
 import type { Operation } from '../../model/model.js'
 import type { Cursor } from './cursor.js'
 import { targetOf } from './references.js'
 import { checkExpressions, type ExpressionSource } from './runtime-expressions.js'
+import { hasNearly } from './unknown-members.js'
 
 /** What a link needs to know of the operations that it is in and leads to. */
 export type LinkedOperation = ExpressionSource & Pick<Operation, 'pointer'>
@@ -21,7 +22,9 @@ export function checkLink(
 ): void {
   const id = link.get('operationId')
   const reference = link.get('operationRef')
-  if (id === undefined && reference === undefined && !hasOther(link)) {
+  // A misspelt member has a report of its own.
+  const isNamed = hasNearly(link, 'operationId') || hasNearly(link, 'operationRef')
+  if (id === undefined && reference === undefined && !isNamed) {
     link.warn('the link leads to no operation', 'name one by its `operationId`')
   }
   if (typeof id?.value === 'string' && !operationIds.has(id.value)) {
@@ -39,12 +42,6 @@ export function checkLink(
   if (body && target && target.requestBody === undefined) {
     body.warn(`the operation \`${target.operationId}\` has no request body`, 'leave it out')
   }
-}
-
-/** A misspelt member has a report of its own. */
-function hasOther({ value }: Cursor): boolean {
-  const known = ['operationId', 'operationRef']
-  return Object.keys(value as object).some((each) => meantName(each, known) !== undefined)
 }
 
 /** The operation that is named; that of another document is not known. */

@@ -107,7 +107,8 @@ export function enterScope(scope: DynamicScope, { source, pointer, report }: Cur
   if (added.length === 0) return scope
   const anchored = added.map((name): [string, Cursor] => {
     const anchor = anchors.get(name) as string
-    return [name, new Cursor(source, anchor, valueAt(source.value, anchor), report)]
+    const value = (segments(anchor) as string[]).reduce((at, key) => Object(at)[key], source.value)
+    return [name, new Cursor(source, anchor, value, report)]
   })
   return new Map([...scope, ...anchored])
 }
@@ -123,9 +124,4 @@ export function scopedOwner(cursor: Cursor, scope: DynamicScope): Nameable {
 export function dynamicTarget(target: Cursor, fragment: string, scope: DynamicScope): Cursor {
   const { $dynamicAnchor } = target.value as { $dynamicAnchor?: unknown }
   return ($dynamicAnchor === fragment && scope.get(fragment)) || target
-}
-
-function valueAt(value: unknown, pointer: string): unknown {
-  const path = segments(pointer) as string[]
-  return path.reduce((child, segment) => (child as Record<string, unknown>)[segment], value)
 }

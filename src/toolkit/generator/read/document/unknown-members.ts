@@ -77,14 +77,14 @@ export function checkMember(
   if (!isFirstOf(name, owner, kind)) return
   const meant = meantIn(name, fields, member, kind)
   const other = otherVersionOf(kind, name, version)
-  const message = `${what} is ${other === undefined ? 'unknown' : `of ${nameOf(other)}`}`
+  const origin = other === '2.0' ? 'of Swagger 2.0' : 'of OpenAPI 3'
+  const message = `${what} is ${other === undefined ? 'unknown' : origin}`
   const advice = adviceFor(name, meant, context)
+  // A response or a body, beside the field that it belongs into.
+  const isContent = isObject(member.value) && fieldAround(kind, name) !== undefined
   if (isUsed && meant !== undefined && !DESCRIPTIVE.has(meant) && !DESCRIBING.has(kind)) {
     member.wrong(`${message}, and what \`${meant}\` says would be lost`, advice)
-  } else if (
-    isUsed &&
-    (isOperation(member) || isContent(member, name, kind) || restricts(owner, name, kind))
-  ) {
+  } else if (isUsed && (isOperation(member) || isContent || restricts(owner, name, kind))) {
     member.wrong(`${message}, and what it says would be lost`, advice)
   } else {
     member.warn(`${message} and ignored`, advice, { once: meant === undefined })
@@ -145,19 +145,10 @@ function adviceFor(
 
 const ROOTS = wordSet('paths components webhooks definitions')
 
-function nameOf(version: OpenApiVersion): string {
-  return version === '2.0' ? 'Swagger 2.0' : 'OpenAPI 3'
-}
-
 /** True for `swagger` without `openapi`, and the other way round. */
 function isOnlyVersion(name: string, { value }: Cursor): boolean {
   const both = ['openapi', 'swagger']
   return both.includes(name) && !both.every((each) => Object.hasOwn(Object(value), each))
-}
-
-/** True for a response or a body, beside the field that it belongs into. */
-function isContent({ value }: Cursor, name: string, kind: ObjectKind): boolean {
-  return isObject(value) && fieldAround(kind, name) !== undefined
 }
 
 /** True for a value that can only be an Operation Object. */

@@ -2,7 +2,7 @@ import { nameOfMedia, parametersIn } from '../../../openapi/media-name.js'
 import { essenceOf } from '../../../openapi/media-type.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { MediaType, TextMediaType, ValueMediaType } from '../../model/model.js'
-import { pascalCase } from '../../shared/names.js'
+import { pascalCase, sortedByName } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { isReadAsSchema } from '../document/object-kinds.js'
 import { followed, referenced } from '../document/referenced-fields.js'
@@ -169,17 +169,17 @@ function withoutRepetition(
   content: Cursor,
   once = false,
 ): MediaType[] {
-  const names = found.map(distinctName)
+  // The order of parameters means nothing.
+  const names = found.map(({ mediaType, parameters = {} }) => {
+    return JSON.stringify([
+      mediaType,
+      ...sortedByName(Object.entries(parameters), ([name]) => name),
+    ])
+  })
   return found.filter((media, index) => {
     const isFirst = names.indexOf(names[index] as string) === index
     const message = `${nameOfMedia(media)} is there twice; the first one is used`
     if (!isFirst) content.warn(message, 'remove one', { once })
     return isFirst
   })
-}
-
-/** A name in which the order of parameters, which means nothing, makes no difference. */
-function distinctName({ mediaType, parameters = {} }: MediaType): string {
-  const sorted = Object.entries(parameters).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return JSON.stringify([mediaType, ...sorted])
 }

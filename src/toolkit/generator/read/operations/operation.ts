@@ -1,11 +1,6 @@
 import { setOwn } from '../../../openapi/json.js'
 import type { SecurityRequirement } from '../../../openapi/security.js'
-import type {
-  DescribedSecurityScheme,
-  Operation,
-  Parameter,
-  RequestBody,
-} from '../../model/model.js'
+import type { DescribedSecurityScheme, Operation, Parameter } from '../../model/model.js'
 import { pascalCase } from '../../shared/names.js'
 import type { Cursor } from '../document/cursor.js'
 import { resolve } from '../document/references.js'
@@ -66,6 +61,8 @@ export function readOperation(
   const requestBody = BODYLESS.has(method)
     ? withoutBody(cursor, pathItem, method)
     : syntax.requestBody(cursor, pathItem, typeName)
+  // A body without a media type cannot be read: an operation that needs it is not served.
+  const hasBody = requestBody !== undefined && requestBody.content.length > 0
   const security = securityOf(cursor)
   const docs = cursor.get('externalDocs')?.get('url')?.text()
   const extensions = isOutgoing ? undefined : extensionsOf(cursor, pathItem)
@@ -83,17 +80,11 @@ export function readOperation(
     tags: tagsOf(cursor, context.tags),
     ...(extensions && { extensions }),
     parameterGroups: groupParameters(keyed, cursor, typeName, schemas),
-    ...bodyOf(requestBody),
+    ...(hasBody && { requestBody }),
+    ...(requestBody?.required && !hasBody && { unserved: 'a request body without a media type' }),
     responses: readResponses(cursor, typeName, syntax, schemas),
     security: security ? readSecurity(security, schemes) : context.security,
   }
-}
-
-/** A body without a media type cannot be read: an operation that needs it is not served. */
-function bodyOf(body: RequestBody | undefined): Pick<Operation, 'requestBody' | 'unserved'> {
-  if (body === undefined) return {}
-  if (body.content.length > 0) return { requestBody: body }
-  return body.required ? { unserved: 'a request body without a media type' } : {}
 }
 
 function listedIn(parameters: readonly Parameter[], schemas: Schemas): EnumeratedValues {

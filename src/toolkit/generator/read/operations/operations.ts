@@ -34,11 +34,12 @@ export function readOperations(
   const paths = entriesOf(root.get('paths'))
   // Methods among the paths are those of an empty one, and reported.
   const hasMethods = paths.some(([path]) => METHODS.includes(path))
-  const locations = paths.flatMap(([path, item]) =>
-    path.startsWith('x-') || (hasMethods && item.value === null)
-      ? []
-      : operationsOf(path, item, context),
-  )
+  const locations = paths.flatMap(([path, item]): OperationLocation[] => {
+    if (path.startsWith('x-') || (hasMethods && item.value === null)) return []
+    const { parts, operations } = readPathItem(item)
+    for (const part of parts) checkServers(part, basePath)
+    return operations.map(([method, cursor]) => ({ cursor, pathItem: parts, path, method }))
+  })
   checkPathNames(root.get('paths'), basePath)
   const ids = operationIds(locations)
   const read = locations.map((location, index) => {
@@ -60,16 +61,6 @@ function shadowed(operations: readonly Operation[], report: Diagnostics): Operat
     report.warn(operation.origin, message, 'make the paths different')
     return { ...operation, shadowedBy: first.pointer }
   })
-}
-
-function operationsOf(
-  path: string,
-  item: Cursor,
-  { basePath }: OperationContext,
-): OperationLocation[] {
-  const { parts, operations } = readPathItem(item)
-  for (const part of parts) checkServers(part, basePath)
-  return operations.map(([method, cursor]) => ({ cursor, pathItem: parts, path, method }))
 }
 
 /** Operation ids; a missing one is made of method and path, a duplicate gets a number. */

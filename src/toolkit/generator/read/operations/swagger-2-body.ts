@@ -1,8 +1,7 @@
-import type { JsonObject } from '../../../openapi/json.js'
 import { essenceOf } from '../../../openapi/media-type.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
-import type { Coercion, Field, MediaType, RequestBody } from '../../model/model.js'
+import type { Field, MediaType, RequestBody } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { referenced } from '../document/referenced-fields.js'
 import type { Schemas } from '../schemas/schemas.js'
@@ -75,14 +74,10 @@ function written(field: Field, form: readonly Cursor[]): Field {
   const cursor = form.find((each) => each.get('name')?.value === field.name)
   const { itemStyles = [], ...style } = cursor ? readCollectionFormat(cursor, 'query') : {}
   const coerce = withItemStyles(field.coerce, itemStyles)
-  return { ...field, ...style, coerce, ...(cursor && withDefault(cursor, coerce)) }
-}
-
-/** A field of a form is a parameter, and has its default (2.0, Parameter Object). */
-function withDefault(cursor: Cursor, coerce: Coercion): Pick<Field, 'default'> {
-  const { default: value, required } = cursor.value as JsonObject
-  const isUsed = value !== undefined && value !== null && required !== true
-  return isUsed ? { default: defaultValue(value, coerce) } : {}
+  // It is a parameter, and has its default (2.0, Parameter Object).
+  const { default: value = null, required } = Object(cursor?.value)
+  const isUsed = value !== null && required !== true
+  return { ...field, ...style, coerce, ...(isUsed && { default: defaultValue(value, coerce) }) }
 }
 
 /** Keywords of a schema in the place of their schema, which are reported as such. */

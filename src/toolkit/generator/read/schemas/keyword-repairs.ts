@@ -58,11 +58,6 @@ function text(value: unknown): unknown {
   return typeof value === 'object' ? IGNORED : String(value)
 }
 
-/** A pattern such as 12 without quotes in YAML; a list may be a class of characters, or not. */
-function scalarText(value: unknown): unknown {
-  return value !== null && typeof value === 'object' ? undefined : String(value)
-}
-
 function flag(value: unknown): boolean | undefined {
   if (matches(TRUE, value)) return true
   return matches(FALSE, value) ? false : undefined
@@ -88,15 +83,12 @@ function list(value: unknown): readonly unknown[] | undefined {
 
 function names(value: unknown): unknown {
   if (flag(value) !== undefined) return IGNORED
-  const given = Array.isArray(value) ? value : (list(value) ?? keysWithoutValues(value))
+  // `{a, b}` of YAML where `[a, b]` is meant.
+  const isSet = isObject(value) && Object.values(value).every((each) => each === null)
+  const keys = isSet ? Object.keys(value) : undefined
+  const given = Array.isArray(value) ? value : (list(value) ?? keys)
   if (given === undefined || given.some((each) => typeof each === 'object')) return undefined
   return [...new Set(given.map(String))]
-}
-
-/** `{a, b}` of YAML where `[a, b]` is meant. */
-function keysWithoutValues(value: unknown): string[] | undefined {
-  const isSet = isObject(value) && Object.values(value).every((each) => each === null)
-  return isSet ? Object.keys(value) : undefined
 }
 
 const REPAIRS: Readonly<Partial<Record<ValueType, (value: unknown) => unknown>>> = {
@@ -109,7 +101,8 @@ const REPAIRS: Readonly<Partial<Record<ValueType, (value: unknown) => unknown>>>
   format: (value) => (typeof value === 'object' ? undefined : IGNORED),
   limit: (value) => number(value) ?? flag(value),
   number,
-  pattern: scalarText,
+  // A pattern such as 12 without quotes in YAML; a list may be a class of characters, or not.
+  pattern: (value) => (value !== null && typeof value === 'object' ? undefined : String(value)),
   string: text,
   strings: names,
   values: (value) => (Array.isArray(value) ? IGNORED : list(value)),
