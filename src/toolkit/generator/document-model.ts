@@ -13,8 +13,6 @@ export type ModelOptions = Pick<
   'ignore' | 'all' | 'root' | 'shape' | 'int64' | 'formats' | 'file' | 'opened'
 >
 
-const NO_FORMATS = {}
-
 /**
  * Reads a document: the model as all emitters get it, before anything is emitted.
  *
@@ -23,7 +21,7 @@ const NO_FORMATS = {}
  */
 export function documentModel(spec: string | Source, options: ModelOptions = {}) {
   const { opened = () => {} } = options
-  const { ignore, all, root, shape = {}, file, formats = NO_FORMATS, int64 = 'bigint' } = options
+  const { ignore, all, root, shape = {}, file, formats = {}, int64 = 'bigint' } = options
   const source = typeof spec === 'string' ? load(spec, opened, root) : spec
   const report = new Diagnostics(ignore, all)
   const isShaped = Object.values(shape).some(({ length }) => length > 0)

@@ -25,8 +25,6 @@ interface Earlier {
 /** Bytes of a document from which a comparison takes longer than the generator. */
 const LARGE = 1_000_000
 
-const SINCE_COMMIT = 'since the last commit'
-
 /**
  * What a document changes for clients: since the last commit, or, where it is in none, since it was generated
  * before this began.
@@ -86,7 +84,7 @@ export class ContractChanges {
     const size = committedSize(spec)
     if (size !== undefined && areCommitted([...this.#files])) return undefined
     const command = commandLine('diff', generateArguments({ spec, root, shape }))
-    const committed = { since: SINCE_COMMIT, command }
+    const committed = { since: 'since the last commit', command }
     if (size !== undefined && size > LARGE) return { ...committed, document: undefined }
     const document = size && orNone(() => committedDocument(spec, LAST_COMMIT, root))
     return document ? { ...committed, document } : this.#generatedBefore()

@@ -68,8 +68,6 @@ export function nodeAdvice(why: string | undefined): string[] {
   return why === undefined ? [] : [`${why}: ${remedy}`]
 }
 
-const OLD_TARGET = /^es(3|5|6|2015|2016|2017|2018|2019|2020|2021)$/i
-
 /** Changes to a tsconfig.json that generated code needs, one line each. */
 export function adviceFor(
   { options }: Tsconfig,
@@ -89,7 +87,10 @@ export function adviceFor(
       isCommonJs && verbatimModuleSyntax === true,
       'set "verbatimModuleSyntax": false; files of CommonJS cannot be written with import otherwise',
     ],
-    [lib === undefined && OLD_TARGET.test(String(target)), 'set "target": "es2023"'],
+    [
+      lib === undefined && /^es(3|5|6|201[5-9]|202[01])$/i.test(String(target)),
+      'set "target": "es2023"',
+    ],
     [
       noEmit === true && !isNative,
       'leave noEmit out, and set "outDir": "dist"; Node runs what is compiled',

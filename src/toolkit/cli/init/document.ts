@@ -98,13 +98,11 @@ const USUAL = /^openapi\.(json|ya?ml)$/
 /** The version member, at the start of a line of YAML, or first in an object in JSON's notation. */
 const VERSION = /^\uFEFF?(\s*\{\s*)?["']?(openapi|swagger)["']?\s*:/m
 
-const START = 64 * 2 ** 10
-
 function isDocument(file: string): boolean {
   if (/\.json$/i.test(file)) {
     const { openapi, swagger } = readObject(file) ?? {}
     return (openapi ?? swagger) !== undefined
   }
-  const text = readFileSync(file, 'utf8').slice(0, START)
+  const text = readFileSync(file, 'utf8').slice(0, 64 * 2 ** 10)
   return VERSION.test(text)
 }

@@ -44,7 +44,7 @@ export async function init(root: string, source: DocumentSource) {
   )
   for (const { name, text } of files) await writer.add(name, text)
   await writeHandlers(writer, document, layout)
-  if (!writer.has('.gitignore')) await writer.add('.gitignore', GITIGNORE)
+  if (!writer.has('.gitignore')) await writer.add('.gitignore', 'node_modules/\ndist/\n.env\n')
   if (project.app === undefined && !writer.has('AGENTS.md')) {
     await writer.add('AGENTS.md', await readFile(AGENTS, 'utf8'))
   }
@@ -60,8 +60,6 @@ export async function init(root: string, source: DocumentSource) {
   const isReady = compilation.notes.length === 0 && runs
   return { project, layout, document, writer, secret, needsInstall: merged.needsInstall, isReady }
 }
-
-const GITIGNORE = 'node_modules/\ndist/\n.env\n'
 
 function configurationOf(document: InitDocument, layout: Layout, { app }: ProjectFacts): string {
   const { model } = document.generated

@@ -54,12 +54,10 @@ function mappedBranch(
 function possibleValues(name: string, members: readonly SchemaObject[]): unknown[] {
   const types = members.flatMap(({ type }) => type ?? [])
   const jsonTypes = new Set(types.map((type) => (type === 'integer' ? 'number' : type)))
-  const values = valuesNamed(name, types.length === 0 ? STRING : jsonTypes)
+  const values = valuesNamed(name, types.length === 0 ? new Set(['string']) : jsonTypes)
   const lists = members.flatMap(valueListsOf)
   return values.filter((value) => lists.every((list) => list.includes(value)))
 }
-
-const STRING: ReadonlySet<string> = new Set(['string'])
 
 /** Values that the branches of an `anyOf` accept and select by its discriminator, by the branches' indexes. */
 function selections(schema: SchemaObject, lookup: SchemaLookup): (SchemaObject | undefined)[] {

@@ -55,7 +55,7 @@ export function explainSyntaxError(
   { line, column }: Position,
 ): Problem {
   const around = text.split(/\r\n?|\n/).slice(Math.max(0, line - 2), line)
-  if (around.some((each) => CONFLICT.test(each))) {
+  if (around.some((each) => /^(<{7}|={7}|>{7})( |$)/.test(each))) {
     const message = 'a conflict of versions is not resolved'
     return { message, advice: 'choose one, and remove the marks' }
   }
@@ -67,8 +67,6 @@ export function explainSyntaxError(
   if (misplaced) return misplaced
   return explained(WORDS, reason) ?? { message: reason, advice: CORRECT }
 }
-
-const CONFLICT = /^(<{7}|={7}|>{7})( |$)/
 
 /** A line that starts with a key, perhaps that of an element: its value is not what is wrong. */
 const MEMBER = /^\s*(- +)*("[^"]*"|'[^']*'|[^\s"':]+):$/

@@ -27,12 +27,11 @@ export function typeFormats(model: Model, report: Diagnostics): Model {
   for (const { format } of formats) {
     if (first === undefined || found.has(format)) continue
     const { source } = first.origin
-    report.warn({ source, pointer: '#' }, `no string has the format \`${format}\``, ADVICE)
+    const message = `no string has the format \`${format}\``
+    report.warn({ source, pointer: '#' }, message, 'correct the name that has a type')
   }
   return { ...model, schemas, formats: formats.filter(({ format }) => found.has(format)) }
 }
-
-const ADVICE = 'correct the name that has a type'
 
 function* formatsIn(schema: Schema): Generator<string> {
   if (typeof schema === 'boolean') return

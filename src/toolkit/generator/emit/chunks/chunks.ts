@@ -8,8 +8,6 @@ export interface ChunkUser extends Declaration {
   readonly chunk?: string | undefined
 }
 
-const SHARED = 'shared'
-
 /** Largest ratio of chunks to operations; above it, there are no chunks. */
 const MOST_CHUNKS = 1 / 3
 
@@ -40,7 +38,7 @@ export function withChunks<D extends Declaration>(
   const hasChunks = operations.some(({ chunk }) => chunk !== undefined)
   const users = usersOf(operations, declarations)
   return declarations.map((declaration) => {
-    const { chunk = SHARED, key = declaration.key } = users.get(declaration.name) ?? {}
+    const { chunk = 'shared', key = declaration.key } = users.get(declaration.name) ?? {}
     return { ...declaration, ...(hasChunks && { chunk }), ...(key && { key }) }
   })
 }

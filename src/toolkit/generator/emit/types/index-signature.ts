@@ -12,8 +12,6 @@ import {
 } from './type-algebra.js'
 import { typeOf } from './type-of.js'
 
-const UNDEFINED = atom('undefined')
-
 /** The schema of the members that a schema of objects neither names nor matches by a pattern. */
 export function othersOf(schema: SchemaObject): Schema | undefined {
   return schema.additionalProperties ?? schema.unevaluatedProperties
@@ -71,7 +69,7 @@ function typesBeside(
   const types = [...members].map(
     (each) => unlessOpen(each, context, () => typeOf(each, context)) ?? UNKNOWN,
   )
-  return schemas.some((each) => membersIn(each).length > 0) ? [...types, UNDEFINED] : types
+  return schemas.some((each) => membersIn(each).length > 0) ? [...types, atom('undefined')] : types
 }
 
 /**

@@ -108,7 +108,7 @@ function requiredMember(
   if (member) return { start, type: requiredType(name, member, context) }
   const isOdd = properties !== undefined && additionalProperties === true
   return {
-    start: `${isOdd ? UNDESCRIBED : ''}${start}`,
+    start: `${isOdd ? doc('  ', 'Required, and described nowhere.') : ''}${start}`,
     type: typeOf(additionalProperties, context),
   }
 }
@@ -127,8 +127,6 @@ function requiredType(name: string, { schema, from }: Member, context: TypeConte
 
 const SOMETHING = atom('{}')
 const NULL = atom('null')
-
-const UNDESCRIBED = doc('  ', 'Required, and described nowhere.')
 
 /** Type of objects whose names of members are listed by `propertyNames` only. */
 export function mappedType(schema: SchemaObject, context: TypeContext): Type | undefined {

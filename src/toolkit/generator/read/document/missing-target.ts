@@ -45,12 +45,10 @@ export const CONTAINERS = wordSet(
 function elsewhere(root: unknown, uri: string): string | undefined {
   const [, container = '', name = ''] = /^#(?:.*?(\w*))[/:]([^/:]+)$/.exec(uri) ?? []
   const { components, definitions } = Object(root)
-  if (CONTAINERS.has(container) && !SCHEMAS.has(container)) return undefined
+  if (CONTAINERS.has(container) && !/^(schemas|definitions)$/.test(container)) return undefined
   if (Object.hasOwn(Object(components?.schemas), name)) return append('#/components/schemas', name)
   return Object.hasOwn(Object(definitions), name) ? append('#/definitions', name) : undefined
 }
-
-const SCHEMAS: ReadonlySet<string> = new Set(['schemas', 'definitions'])
 
 /** The pointer of what has nearly the names of a path; a name that is known is taken as it is. */
 function nearest(root: unknown, path: readonly string[]): string | undefined {

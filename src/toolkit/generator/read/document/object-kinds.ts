@@ -113,10 +113,9 @@ function kindOf(
   return field?.of === 'members' ? field.kind : undefined
 }
 
-const KEYWORDS = ['type', 'properties', 'allOf', 'anyOf', 'oneOf', 'items']
-
 export function hasSchemaKeywords({ value }: Cursor): boolean {
-  return isObject(value) && KEYWORDS.some((keyword) => keyword in value)
+  const keywords = ['type', 'properties', 'allOf', 'anyOf', 'oneOf', 'items']
+  return isObject(value) && keywords.some((keyword) => keyword in value)
 }
 
 /** True if a parameter or header contains the keywords of its schema, as in Swagger 2.0. */

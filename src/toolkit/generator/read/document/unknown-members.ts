@@ -136,14 +136,13 @@ function adviceFor(
   const homes = neighboursWith(name, kind, version).map((each) =>
     each === 'info' || each === 'components' ? `\`${each}\`` : withArticle(nameOfKind(each)),
   )
-  if (homes.length === 0 && kind !== 'document' && ROOTS.has(name)) {
+  const isRoot = /^(paths|components|webhooks|definitions)$/.test(name)
+  if (homes.length === 0 && kind !== 'document' && isRoot) {
     return 'move it to the root of the document'
   }
   if (homes.length > 0) return `move it into ${alternatives(homes)}, where it belongs`
   return 'correct it, leave it out, or start it with x-'
 }
-
-const ROOTS = wordSet('paths components webhooks definitions')
 
 /** True for `swagger` without `openapi`, and the other way round. */
 function isOnlyVersion(name: string, { value }: Cursor): boolean {

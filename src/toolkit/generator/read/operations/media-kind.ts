@@ -6,8 +6,6 @@ import { resolve } from '../document/references.js'
 
 const TEXT =
   /^(text\/.*|application\/(xml|yaml|x-yaml|javascript|graphql|sql|toml)|.*\+(xml|yaml))$/
-const WILD = /^(\*|application)\/\*$/
-
 /**
  * Kind of a media type's body; the schema decides for a vague media type. Without one a handler may send any value,
  * and what it receives has the media type that a client chooses: bytes.
@@ -23,7 +21,8 @@ export function mediaKindOf(
   if (mediaType.startsWith('multipart/')) return 'multipart'
   if (isBinary(schema)) return 'binary'
   if (TEXT.test(mediaType)) return 'text'
-  const isVague = WILD.test(mediaType) || mediaType.startsWith('application/vnd.')
+  const isVague =
+    /^(\*|application)\/\*$/.test(mediaType) || mediaType.startsWith('application/vnd.')
   const isValue = schema === undefined ? !isReceived : isStructured(schema)
   if (isVague && isValue) return 'json'
   return isVague && isText(schema) ? 'text' : 'binary'

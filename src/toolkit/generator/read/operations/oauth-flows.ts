@@ -23,8 +23,6 @@ const OLD_NAMES: ReadonlyMap<string, string> = new Map([
 ])
 
 const ADDRESSES = ['authorizationUrl', 'tokenUrl', 'deviceAuthorizationUrl', 'refreshUrl']
-const DISCOVERIES = ['openIdConnectUrl', 'oauth2MetadataUrl']
-
 /** Where clients get the tokens of a security scheme; nothing for a scheme without tokens. Reports what it lacks. */
 export function readTokenSources(
   scheme: Cursor,
@@ -38,7 +36,7 @@ export function readTokenSources(
   if (type === 'oauth2' && isOld && old === undefined) reportFlow(flow)
   const flows = old ? [[old, scheme] as const] : entriesOf(scheme.get('flows'))
   const sources = [
-    sourceOf('discovery', scheme, DISCOVERIES),
+    sourceOf('discovery', scheme, ['openIdConnectUrl', 'oauth2MetadataUrl']),
     ...flows.map(([name, each]) => {
       const found = followed(each)
       if (found && type === 'oauth2') reportMissing(found, NEEDED.get(name) ?? [])

@@ -180,14 +180,13 @@ function reportIgnored(cursor: Cursor, name: string): void {
   cursor.warn(message, advice, { once: true })
 }
 
-const EXAMPLES = ['example', 'examples', 'x-example']
-
 /**
  * The `example`, or the values of `examples` (3.1, section 4.8.12.2); Swagger 2.0 has neither, so that documents
  * have `x-example`.
  */
 function examplesOf(cursor: Cursor): Pick<Parameter, 'examples'> {
-  if (!EXAMPLES.some((member) => Object.hasOwn(cursor.value as object, member))) return {}
+  const members = ['example', 'examples', 'x-example']
+  if (!members.some((member) => Object.hasOwn(cursor.value as object, member))) return {}
   const quiet = cursor.quiet()
   const held = entriesOf(quiet.get('examples')).map(([, each]) => resolve(each)?.get('value'))
   const own = quiet.get('example') ?? quiet.get('x-example')

@@ -51,11 +51,9 @@ function reportFormatType(cursor: Cursor, { type, format }: SchemaObject): void 
   }
 }
 
-const NUMERIC = /^(u?int(8|16|32|64)|float|double)$/
-
 /** What a format is about, if none of the types is that. */
 function subjectOf(format: string, types: readonly string[]): string | undefined {
-  if (NUMERIC.test(format)) {
+  if (/^(u?int(8|16|32|64)|float|double)$/.test(format)) {
     // JSON of Protocol Buffers has these as texts, which hold them exactly.
     const isText = /64$/.test(format) && types.includes('string')
     return isText || types.some((each) => NUMBERS.has(each)) ? undefined : 'numbers'

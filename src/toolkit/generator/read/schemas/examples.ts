@@ -32,13 +32,12 @@ export function schemaExamples(at: Cursor, read: Schema): SchemaExample[] {
 function mayRefuse(read: Schema): boolean {
   const { type, enum: values = [], const: only = values[0] } = Object(read) as SchemaObject
   if (values.length === 0 && only === undefined) return false
-  const isMore = (keyword: string) => RESTRICTING_KEYWORDS.has(keyword) && !LISTING.has(keyword)
+  const isMore = (keyword: string) =>
+    RESTRICTING_KEYWORDS.has(keyword) && !['type', 'enum', 'const'].includes(keyword)
   if (Object.keys(read).some((keyword) => keyword === '$ref' || isMore(keyword))) return true
   const types: readonly string[] = [type ?? []].flat()
   return types.length > 0 && [...values, only].some((each) => !types.includes(jsonTypeOf(each)))
 }
-
-const LISTING = new Set(['type', 'enum', 'const'])
 
 /** Examples of what has a schema: a parameter, a header, a media type, or a response of Swagger 2.0. */
 export function ownerExamples(at: Cursor, schema: Schema): SchemaExample[] {

@@ -20,8 +20,6 @@ export interface Surroundings {
 /** Most schemas that are asked for their types: no more stand between a format and its type. */
 const MAX_SCHEMAS = 100
 
-const FORMATTED = ['string', 'number', 'integer']
-
 export function surroundingsIn(schema: Cursor, outer: Surroundings): Surroundings {
   const isResource = isObject(schema.value) && '$id' in schema.value
   const scope = isResource ? enterScope(outer.scope, schema) : outer.scope
@@ -47,7 +45,7 @@ export function openTarget(
   keywords: readonly KeywordEntry[],
   { types, within }: Surroundings,
 ): Cursor | undefined {
-  const isFormatted = [types ?? []].flat().some((type) => FORMATTED.includes(type))
+  const isFormatted = [types ?? []].flat().some((type) => /^(string|number|integer)$/.test(type))
   const reference = isFormatted && keywords.find(([keyword]) => keyword === '$ref')?.[1]
   const target = reference ? targetOf(reference) : undefined
   if (target === undefined || within?.has(target.fullPointer)) return undefined

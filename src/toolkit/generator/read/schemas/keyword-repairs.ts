@@ -41,9 +41,6 @@ function readMalformed(keyword: string, cursor: Cursor, type: ValueType): unknow
 const LISTS: ReadonlySet<ValueType> = new Set(['strings', 'values'])
 
 const IGNORED = Symbol('ignored')
-const TRUE = /^(true|yes|on|1)$/i
-const FALSE = /^(false|no|off|0)$/i
-
 /** The only sensible reading of a malformed value, if there is one; `IGNORED` ignores the keyword. */
 function repair(keyword: string, type: ValueType, value: unknown): unknown {
   if (keyword === 'deprecated' && typeof value === 'string') return flag(value) ?? true
@@ -59,8 +56,8 @@ function text(value: unknown): unknown {
 }
 
 function flag(value: unknown): boolean | undefined {
-  if (matches(TRUE, value)) return true
-  return matches(FALSE, value) ? false : undefined
+  if (matches(/^(true|yes|on|1)$/i, value)) return true
+  return matches(/^(false|no|off|0)$/i, value) ? false : undefined
 }
 
 /** An object is not converted to a string: its `toString` may be a member. */

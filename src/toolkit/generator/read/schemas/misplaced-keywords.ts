@@ -45,12 +45,10 @@ export function withMisplaced(
 
 /** A member with the schema `false` may be meant, and hardly is. */
 function warnOfClosing([name, member]: KeywordEntry): void {
-  if (member.value !== false || !CLOSING.test(name)) return
+  if (member.value !== false || !/^(additional|unevaluated)Properties$/.test(name)) return
   const message = `\`${name}: false\` among the properties forbids a member of that name, and closes nothing`
   member.warn(message, 'move it out of `properties`')
 }
-
-const CLOSING = /^(additional|unevaluated)Properties$/
 
 /** Reports a misplaced keyword; true if the object has no other value for it. */
 function counts(
