@@ -74,7 +74,11 @@ export async function readSettings(file: string): Promise<SettingsOptions> {
   return {
     ...rest,
     security: Object.fromEntries(
-      Object.entries(security).map(([name, given]) => [name, withSecrets(given, file)]),
+      Object.entries(security).map(([name, given]): [string, CredentialSources[string]] => {
+        if (typeof given === 'string') return [name, secretOf(given, file)]
+        if ('run' in given) return [name, () => runForText('the command for a secret', given.run)]
+        return [name, given.map((each) => ({ ...each, token: secretOf(each.token, file) }))]
+      }),
     ),
     ...(setup !== undefined && { setup: () => runHook('setup', setup) }),
     ...(teardown !== undefined && {
@@ -112,15 +116,6 @@ function sentenceOf({ instancePath, message, params }: ErrorObject): string {
   if (name === undefined) return `${place} ${message}`
   const known = instancePath === '' ? SCHEMA.properties : CREDENTIAL.properties
   return `${place} has ${name}; there are only ${Object.keys(known).join(', ')}`
-}
-
-function withSecrets(
-  given: GivenCredentials[string] | CommandForSecret,
-  file: string,
-): CredentialSources[string] {
-  if (typeof given === 'string') return secretOf(given, file)
-  if ('run' in given) return () => runForText('the command for a secret', given.run)
-  return given.map((each) => ({ ...each, token: secretOf(each.token, file) }))
 }
 
 function secretOf(text: string, file: string): string {

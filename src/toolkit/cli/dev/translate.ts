@@ -14,7 +14,7 @@ type Translated = Pick<CompiledProject, 'isBuild' | 'isCheckedFirst' | 'parts'>
  * @param changed - The files that are new in the project as it was compiled before; by default all are.
  */
 export async function translate(
-  compiler: Executable,
+  [file, ...first]: Executable,
   project: Translated,
   settings: Pick<ChildSettings, 'root' | 'env'>,
   signal: AbortSignal,
@@ -22,12 +22,17 @@ export async function translate(
 ): Promise<boolean> {
   const { isBuild, isCheckedFirst } = project
   if (isCheckedFirst) return true
-  const run = (args: readonly string[]) => silently(compiler, args, settings, signal)
+  const { root: cwd, env } = settings
+  const run = async (args: readonly string[]) => {
+    const limits = { cwd, env, signal, killSignal: 'SIGKILL' } as const
+    const { stdout } = await execute(file, [...first, ...args], limits)
+    return !UNPARSED.test(stdout)
+  }
   const parts = changed === undefined ? undefined : alone(project, changed)
   if (parts === undefined) return run([isBuild ? '-b' : '-p', '.', '--noCheck'])
   let isParsed = true
   for (const [config, files] of parts) {
-    isParsed = (await withConfig(config, files, (file) => run(['-p', file]))) && isParsed
+    isParsed = (await withConfig(config, files, (one) => run(['-p', one]))) && isParsed
   }
   return isParsed
 }
@@ -75,14 +80,3 @@ async function withConfig(
 
 /** Problems of syntax have the numbers from 1000 to 1999; without types and libraries there are others. */
 const UNPARSED = /\berror TS1\d{3}:/
-
-async function silently(
-  [file, ...first]: Executable,
-  args: readonly string[],
-  { root, env }: Pick<ChildSettings, 'root' | 'env'>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const limits = { cwd: root, env, signal, killSignal: 'SIGKILL' } as const
-  const { stdout } = await execute(file, [...first, ...args], limits)
-  return !UNPARSED.test(stdout)
-}

@@ -14,7 +14,13 @@ export function emitRouteSchemas(model: Model, output: Output): GeneratedFile[] 
   const byName = new Map(model.schemas.map(({ name, schema }) => [name, schema]))
   const declarations = model.operations
     .filter(({ unserved }) => unserved === undefined)
-    .map((operation) => declarationOf(operation, byName, output))
+    .map((operation): RouteSchemaDeclaration => {
+      const { operationId: id, typeName, pointer } = operation
+      const name = `${typeName}RouteSchema`
+      const start = `export const ${name}${typed(output, ': RouteSchema')} = `
+      const text = constant(pointer, start, routeSchema(operation, byName))
+      return { id, name, text, uses: ['RouteSchema'] }
+    })
   const rows = declarations.map(({ id, name }) => `  ${key(id)}: ${name},\n`)
   const type = typed(output, ': RouteSchemas')
   const table = new Code(
@@ -30,18 +36,6 @@ export function emitRouteSchemas(model: Model, output: Output): GeneratedFile[] 
 
 interface RouteSchemaDeclaration extends Declaration {
   readonly id: string
-}
-
-function declarationOf(
-  operation: Operation,
-  byName: ReadonlyMap<string, Schema>,
-  output: Output,
-): RouteSchemaDeclaration {
-  const { operationId: id, typeName, pointer } = operation
-  const name = `${typeName}RouteSchema`
-  const start = `export const ${name}${typed(output, ': RouteSchema')} = `
-  const text = constant(pointer, start, routeSchema(operation, byName))
-  return { id, name, text, uses: ['RouteSchema'] }
 }
 
 /** Names of the groups of parameters in a Fastify schema; Fastify has none for cookies, and tools read this one. */

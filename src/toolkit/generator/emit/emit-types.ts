@@ -2,7 +2,7 @@ import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { compositionOf, schemaNamed, schemasInPlace } from '../analysis/composition.js'
 import { jsonTypesOf, listedValues, ownListedValues } from '../analysis/json-values.js'
 import { type Member, type Members, membersOf, namedMembers } from '../analysis/members.js'
-import type { Model, NamedSchema } from '../model/model.js'
+import type { Model } from '../model/model.js'
 import { type Code, code, type Declaration, joined } from '../print/code.js'
 import type { Output } from '../print/imports.js'
 import { layOut } from '../print/layout.js'
@@ -26,23 +26,18 @@ export function typeFiles(model: Model, output: Output, name: string): Generated
     model.int64,
     model.formats.length > 0,
   )
-  const declarations = model.schemas.map((named) => declarationOf(named, context))
+  const declarations = model.schemas.map(({ name, pointer, typeSchema: schema }): Declaration => {
+    const comment = schemaComment('', untitled(schema, name), `@generated from ${pointer}`)
+    const body = interfaceOf(schema, context)
+    const { text, uses } =
+      body === undefined
+        ? after(`export type ${name} =`, typeOf(schema, context))
+        : code`export interface ${name} ${body}`
+    return { name, text: `${comment}${text}\n`, uses: [...uses] }
+  })
   const module = { name, header: header(model, output), output, typesOnly: true }
   const placed = withChunks(schemaUsers(model), declarations)
   return layOut(module, placed)
-}
-
-function declarationOf(
-  { name, pointer, typeSchema: schema }: NamedSchema,
-  context: TypeContext,
-): Declaration {
-  const comment = schemaComment('', untitled(schema, name), `@generated from ${pointer}`)
-  const body = interfaceOf(schema, context)
-  const { text, uses } =
-    body === undefined
-      ? after(`export type ${name} =`, typeOf(schema, context))
-      : code`export interface ${name} ${body}`
-  return { name, text: `${comment}${text}\n`, uses: [...uses] }
 }
 
 /**

@@ -1,10 +1,5 @@
 import { isJson } from '../../../openapi/media-type.js'
-import type {
-  ArrayType,
-  ObjectType,
-  ParameterContract,
-  ParameterType,
-} from '../../../openapi/parameter.js'
+import type { ParameterContract, ParameterType } from '../../../openapi/parameter.js'
 import { defined } from '../../../shared/defined.js'
 import type { Coercion, Field, Parameter } from '../../model/model.js'
 import { membersNamed } from '../../print/as-const.js'
@@ -51,23 +46,17 @@ function mayBeAbsent({ in: location, style, explode, coerce }: Written): boolean
 /** Types of a text: one alone, several in the order in which they are tried. */
 export function typeOf({ scalars, array, object, rest, up, ...list }: Coercion): ParameterType {
   if (up !== undefined) return { up }
+  const { prefix, commaFree, style } = list
+  const members = Object.entries(object ?? {}).map(([name, each]) => [name, typeOf(each)] as const)
   const types = [
     ...scalars,
-    ...(array ? [arrayOf(array, list)] : []),
-    ...(object ? [defined({ object: membersOf(object), rest: rest && typeOf(rest) })] : []),
+    ...(array
+      ? [defined({ array: typeOf(array), prefix: prefix?.map(typeOf), commaFree, style })]
+      : []),
+    ...(object
+      ? [defined({ object: membersNamed(Object.fromEntries(members)), rest: rest && typeOf(rest) })]
+      : []),
   ]
   const [only] = types
   return types.length === 1 && only !== undefined ? only : types
-}
-
-function arrayOf(
-  items: Coercion,
-  { prefix, commaFree, style }: Omit<Coercion, 'scalars'>,
-): ArrayType {
-  return defined({ array: typeOf(items), prefix: prefix?.map(typeOf), commaFree, style })
-}
-
-function membersOf(object: NonNullable<Coercion['object']>): ObjectType['object'] {
-  const members = Object.entries(object).map(([name, each]) => [name, typeOf(each)] as const)
-  return membersNamed(Object.fromEntries(members))
 }

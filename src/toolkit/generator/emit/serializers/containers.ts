@@ -74,13 +74,9 @@ export function describedMembers(
   const inline = conjunctsOf(own, () => undefined)
   const references = [schema, ...inline].flatMap((each) => each.$ref ?? [])
   const byReference = references.flatMap((ref) => memberNames(target(ref), target))
-  const names = memberNames(schema, target)
   return {
-    all: names.length === 0 ? around.all : new Set([...around.all, ...names]),
-    byReference:
-      byReference.length === 0
-        ? around.byReference
-        : new Set([...around.byReference, ...byReference]),
+    all: new Set([...around.all, ...memberNames(schema, target)]),
+    byReference: new Set([...around.byReference, ...byReference]),
   }
 }
 
