@@ -11,7 +11,7 @@ import {
   parseEvents,
   YAMLException,
 } from 'js-yaml'
-import { type KeyProblem, NodeReader, startOffset } from './text-nodes.js'
+import { NodeReader, startOffset } from './text-nodes.js'
 import { checkValue } from './value-limits.js'
 
 /** The core schema of YAML 1.2 with merge keys and exact integers. */
@@ -27,20 +27,13 @@ const SCHEMA = CORE_SCHEMA.withTags(
   }),
 )
 
-/** A YAML text as plain data; an integer above 2^53 is a `bigint`. */
-interface ParsedYaml {
-  readonly value: unknown
-  /** Problems of keys; the value lacks their members. */
-  readonly problems: readonly KeyProblem[]
-}
-
 /**
- * Reads a YAML text.
+ * Reads a YAML text as plain data; an integer above 2^53 is a `bigint`. The value lacks members whose keys have problems.
  *
  * @throws {YAMLException} when the text is no YAML.
  * @throws {ValueError} when JSON cannot hold its value.
  */
-export function parseYaml(text: string): ParsedYaml {
+export function parseYaml(text: string) {
   const { text: source, events } = parseYamlEvents(text)
   refuseSecond(source, events)
   const { value, problems } = construct(source, events)
@@ -49,7 +42,7 @@ export function parseYaml(text: string): ParsedYaml {
   return { value, problems }
 }
 
-function construct(source: string, events: readonly Event[]): ParsedYaml {
+function construct(source: string, events: readonly Event[]) {
   const read = (events: readonly Event[]) =>
     constructFromEvents([...events], { source, schema: SCHEMA })[0]
   try {

@@ -1,5 +1,5 @@
 import { mapSchema, subschemasWithPointers } from '../../openapi/schema/map.js'
-import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import type { Schema } from '../../openapi/schema/schema.js'
 import {
   compositionOf,
   hasAny,
@@ -23,26 +23,10 @@ const COMBINING = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'if'])
 
 /** Makes types wider whose alternatives multiply to more than the compiler takes. */
 export function limitProducts(model: Model, report: Diagnostics): Model {
-  const products = new Products(model.schemas, report)
-  const schemas = model.schemas.map((named) => {
-    const typeSchema = products.limited(named)
-    return typeSchema === named.typeSchema ? named : { ...named, typeSchema }
-  })
-  return { ...model, schemas }
-}
-
-class Products {
-  readonly #context: SchemaContext
-  readonly #report: Diagnostics
-  readonly #counts = new Map<string, number>()
-
-  constructor(schemas: readonly NamedSchema[], report: Diagnostics) {
-    this.#context = schemaContext(schemas.map(({ name, typeSchema: schema }) => ({ name, schema })))
-    this.#report = report
-  }
-
-  /** The schema of a named type, with no more alternatives than the compiler takes. */
-  limited({ typeSchema, origin: { source, pointer: start } }: NamedSchema): Schema {
+  const named = model.schemas.map(({ name, typeSchema: schema }) => ({ name, schema }))
+  const context = schemaContext(named)
+  const factorsOf = factorCounter(context)
+  const limited = ({ typeSchema, origin: { source, pointer: start } }: NamedSchema): Schema => {
     const visit = (schema: Schema, pointer: () => string): Schema => {
       if (typeof schema === 'boolean') return schema
       const pointerTo = (child: Schema) =>
@@ -51,43 +35,44 @@ class Products {
         visit(child, () => `${pointer()}${pointerTo(child)}`),
       )
       if (!hasAny(own, COMBINING)) return own
-      const factors = this.#factors(own)
+      const factors = factorsOf(own)
       if (!areTooMany(factors)) return own
       const message = `its parts multiply to ${product(factors)} alternatives, too many for TypeScript; its type accepts any member instead`
       const advice = 'leave fewer choices to be combined in one schema'
-      this.#report.warn({ source, pointer: pointer() }, message, advice)
-      return this.#wider(own)
+      report.warn({ source, pointer: pointer() }, message, advice)
+      // A schema of all values of the same types.
+      const types = jsonTypesOf(own, context)
+      return types === ALL_TYPES ? {} : { type: [...types], additionalProperties: true }
     }
     return visit(typeSchema, () => start)
   }
+  const schemas = model.schemas.map((each) => {
+    const typeSchema = limited(each)
+    return typeSchema === each.typeSchema ? each : { ...each, typeSchema }
+  })
+  return { ...model, schemas }
+}
 
-  /** Numbers of alternatives of the parts of a schema, which all apply. */
-  #factors(schema: Schema): number[] {
-    const { refs, alternatives } = compositionOf(schema)
-    return [
-      ...refs.map((name) => this.#countOf(name)),
-      ...alternatives.map(({ branches }) => this.#sum(branches)),
-    ]
-  }
-
-  #countOf(name: string): number {
-    const known = this.#counts.get(name)
+/** Counts the alternatives of the parts of a schema, which all apply. */
+function factorCounter(context: SchemaContext): (schema: Schema) => number[] {
+  const counts = new Map<string, number>()
+  const countOf = (name: string): number => {
+    const known = counts.get(name)
     if (known !== undefined) return known
-    this.#counts.set(name, 1)
-    const count = limitedProduct(this.#factors(schemaNamed(name, this.#context)))
-    this.#counts.set(name, count)
+    counts.set(name, 1)
+    const count = limitedProduct(factorsOf(schemaNamed(name, context)))
+    counts.set(name, count)
     return count
   }
-
-  #sum(branches: readonly Schema[]): number {
-    return branches.reduce((sum: number, branch) => sum + limitedProduct(this.#factors(branch)), 0)
+  const factorsOf = (schema: Schema): number[] => {
+    const { refs, alternatives } = compositionOf(schema)
+    const sums = alternatives.map(({ branches }) => {
+      const counted = branches.map((branch) => limitedProduct(factorsOf(branch)))
+      return counted.reduce((sum, count) => sum + count, 0)
+    })
+    return [...refs.map(countOf), ...sums]
   }
-
-  /** A schema of all values of the same types. */
-  #wider(schema: SchemaObject): SchemaObject {
-    const types = jsonTypesOf(schema, this.#context)
-    return types === ALL_TYPES ? {} : { type: [...types], additionalProperties: true }
-  }
+  return factorsOf
 }
 
 function product(factors: readonly number[]): number {

@@ -16,11 +16,7 @@ export interface OperationNames {
 }
 
 /** The names of all operations, those of the ones that are kept, and how many these are. */
-export interface Filtered {
-  readonly all: OperationNames
-  readonly used: OperationNames
-  readonly kept: number
-}
+export type Filtered = ReturnType<typeof filterOperations>
 
 function noNames(): OperationNames {
   return { tags: new Set(), schemes: new Set(), operationIds: new Set() }
@@ -39,7 +35,7 @@ export function filterOperations(
   source: Source,
   { only, without: excluded }: OperationFilter,
   files: ShapedFiles,
-): Filtered {
+) {
   const document = files.valueOf(source) as JsonObject
   const parents = parentsIn(document)
   const [all, used] = [noNames(), noNames()]

@@ -26,6 +26,7 @@ import {
   UNKNOWN,
   union,
 } from './type-algebra.js'
+import type { Around } from './type-of.js'
 
 function literalsType(
   values: readonly unknown[],
@@ -94,18 +95,11 @@ export function isTyped({ [TYPED]: typed }: SchemaObject): boolean {
   return typed !== undefined
 }
 
-/** The schemas of a value, those around its own among them. */
-interface SchemasOfValue {
-  readonly schemas: () => readonly SchemaObject[]
-  /** Those that hold for every value. */
-  readonly sure: () => readonly SchemaObject[]
-}
-
 /** Type of listed values. A string of a typed format is a value of the format's type. */
 export function listedType(
   values: readonly unknown[],
   schema: SchemaObject,
-  { sure, schemas }: SchemasOfValue,
+  { sure, schemas }: Pick<Around, 'schemas' | 'sure'>,
   context: TypeContext,
 ): Type {
   const literals = (each: readonly unknown[]) => literalsType(each, schema, context)

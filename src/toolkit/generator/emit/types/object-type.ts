@@ -14,18 +14,13 @@ import {
   union,
   unlessOpen,
 } from './type-algebra.js'
-import { nameOf, typeOf } from './type-of.js'
+import { type Around, nameOf, typeOf } from './type-of.js'
 
 /** Type of an object without known members. */
 export const FREE_OBJECT = '{ [member: string]: unknown }'
 
-/** What describes an object beside one schema of it. */
-interface Described {
-  /** Its members, from all schemas around. */
-  readonly known: Members
-  /** All schemas that apply to it. */
-  readonly schemas: () => readonly SchemaObject[]
-}
+/** What describes an object beside one schema of it: its members, from all schemas around. */
+type Described = Pick<Around, 'schemas'> & { readonly known: Members }
 
 export function objectType(schema: SchemaObject, described: Described, context: TypeContext): Type {
   const mapped = mappedType(schema, context)
@@ -88,19 +83,8 @@ function optional(type: Type): Type {
 
 const UNDEFINED = atom('undefined')
 
-/** A member of an object type: text before its type, and its type. */
-interface Required {
-  readonly start: string
-  readonly type: Type
-}
-
-/** A member that is required here and described elsewhere; `undefined` if it is required there too. */
-function requiredMember(
-  name: string,
-  schema: SchemaObject,
-  known: Members,
-  context: TypeContext,
-): Required | undefined {
+/** A member that is required here and described elsewhere, as text and type; `undefined` if it is required there too. */
+function requiredMember(name: string, schema: SchemaObject, known: Members, context: TypeContext) {
   const { properties, additionalProperties = true } = schema
   const start = `  ${key(name)}: `
   const member = known.get(name)

@@ -45,10 +45,11 @@ import {
 } from './type-algebra.js'
 
 /** Facts about a value from schemas around its own. */
-interface Around {
+export interface Around {
   readonly types: JsonTypes
   /** Computed on demand: a large union has many members. */
   readonly members: () => Members
+  /** All schemas that apply to it. */
   readonly schemas: () => readonly SchemaObject[]
   /** Those of them that hold for every value. */
   readonly sure: () => readonly SchemaObject[]
