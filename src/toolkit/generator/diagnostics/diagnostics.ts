@@ -20,17 +20,12 @@ export class Diagnostics {
 
   /** With a `feature`, the value of `--ignore` that goes on without what is wrong. */
   wrong(location: Location, message: string, advice: string, feature?: string): void {
-    this.#stop('wrong', location, feature, message, advice)
+    this.#stop('wrong', location, [message, advice, feature])
   }
 
-  /** `feature` is the value of `--ignore` that leaves the feature out; some cannot be left out. */
-  unsupported(
-    location: Location,
-    feature: string | undefined,
-    message: string,
-    advice: string,
-  ): void {
-    this.#stop('unsupported', location, feature, message, advice)
+  /** The same for what is valid; some features cannot be left out. */
+  unsupported(location: Location, message: string, advice: string, feature?: string): void {
+    this.#stop('unsupported', location, [message, advice, feature])
   }
 
   /** `once` reports the message at its first location only. */
@@ -56,9 +51,7 @@ export class Diagnostics {
   #stop(
     family: 'wrong' | 'unsupported',
     location: Location,
-    feature: string | undefined,
-    message: string,
-    advice: string,
+    [message, advice, feature]: readonly [string, string, string | undefined],
   ): void {
     if (feature === undefined) this.#add(family, location, message, advice)
     else if (this.#ignored.has(feature)) {

@@ -26,7 +26,7 @@ export function checkCycles(model: Model, report: Diagnostics): Model {
   for (const { name, origin } of model.schemas) {
     if (!long.has(name)) continue
     const what = `chain of more than ${MAX_CHAIN} schemas that refer to the next one`
-    report.unsupported(origin, undefined, what, 'refer to the last one')
+    report.unsupported(origin, what, 'refer to the last one')
   }
   if (cycles.size + long.size > 0) report.stopIfAny()
   return model

@@ -37,8 +37,12 @@ export class Cursor implements Location {
     this.report.warn(this, message, advice, options)
   }
 
-  wrong(message: string, advice: string): void {
-    this.report.wrong(this, message, advice)
+  wrong(message: string, advice: string, feature?: string): void {
+    this.report.wrong(this, message, advice, feature)
+  }
+
+  unsupported(message: string, advice: string, feature?: string): void {
+    this.report.unsupported(this, message, advice, feature)
   }
 
   /** The member `key`; `undefined` if it is missing or null. */

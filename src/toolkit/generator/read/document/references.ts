@@ -145,8 +145,7 @@ function inResource(
 function open(reference: Cursor, file: string): Source | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(file)) {
     const advice = 'save it beside the document and refer to the file'
-    const what = `reference to another host (${file})`
-    reference.report.unsupported(reference, 'remote-reference', what, advice)
+    reference.unsupported(`reference to another host (${file})`, advice, 'remote-reference')
     return undefined
   }
   try {

@@ -61,9 +61,8 @@ export function readVersion(root: Cursor): OpenApiVersion {
   const { value } = version
   const known = versionIn(String(value))
   if (typeof value === 'object') version.wrong('this is no version of OpenAPI', VERSIONS)
-  else if (known === undefined) {
-    version.report.unsupported(version, undefined, `OpenAPI ${value}`, VERSIONS)
-  } else reportWriting(version, known)
+  else if (known === undefined) version.unsupported(`OpenAPI ${value}`, VERSIONS)
+  else reportWriting(version, known)
   return known ?? '3.1'
 }
 

@@ -60,7 +60,7 @@ export function reportPartHeaders(encoding: Cursor | undefined): void {
   for (const [name, header] of parts.flatMap((part) => entriesOf(part?.get('headers')))) {
     if (name.toLowerCase() === 'content-type' || !restrictsPart(header)) continue
     const advice = 'leave it out, or make it a member of the body'
-    header.report.unsupported(header, 'part-header', `header \`${name}\` of a part`, advice)
+    header.unsupported(`header \`${name}\` of a part`, advice, 'part-header')
   }
 }
 

@@ -35,15 +35,14 @@ export function reportListRules(list: Cursor): void {
   const rule = rules.find(([keyword]) => keyword !== 'items' && keyword !== 'type')?.[0]
   if (rule === undefined) return
   const what = `\`${rule}\` of a sequence of items, which are checked one by one`
-  list.report.unsupported(list, undefined, what, 'leave it out, and check it in the handler')
+  list.unsupported(what, 'leave it out, and check it in the handler')
 }
 
 /** Reports the encodings of parts by their order (3.2, section 4.14.1), which a form does not have. */
 export function reportOrdered(media: Cursor): void {
   for (const field of ['prefixEncoding', 'itemEncoding']) {
     const what = `\`${field}\` of multipart/form-data, whose parts have names`
-    const encoding = media.get(field)
-    encoding?.report.unsupported(encoding, undefined, what, 'write `encoding`')
+    media.get(field)?.unsupported(what, 'write `encoding`')
   }
 }
 

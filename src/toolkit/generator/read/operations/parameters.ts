@@ -41,7 +41,7 @@ function reportRepeated(first: LocatedParameter, second: Parameter, at: Cursor):
   if (isDeepStrictEqual(says(first.parameter), says(second))) at.warn(name, 'remove one')
   else {
     const message = `${name}, with different rules, of which the last ones would count`
-    at.report.wrong(at, message, 'remove one', 'repeated-parameter')
+    at.wrong(message, 'remove one', 'repeated-parameter')
   }
 }
 

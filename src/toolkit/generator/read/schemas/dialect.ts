@@ -33,9 +33,8 @@ const KNOWN =
 /** Reports an unknown dialect, whose keywords may have any meaning. */
 export function checkDialect(dialect: Cursor | undefined): void {
   if (dialect === undefined || KNOWN.test(String(dialect.value))) return
-  const what = `schema dialect ${dialect.value}`
   const advice = 'use the dialect of OpenAPI or draft 2020-12'
-  dialect.report.unsupported(dialect, 'dialect', what, advice)
+  dialect.unsupported(`schema dialect ${dialect.value}`, advice, 'dialect')
 }
 
 const DRAFT_2020: Dialect = {

@@ -25,7 +25,7 @@ const MIN_LETTERS = 5
 
 /** Reports a format that is not checked once: with a typing error in its name, values would not be. */
 export function reportFormat(cursor: Cursor): void {
-  const { value, report } = cursor
+  const { value } = cursor
   if (typeof value !== 'string') return
   if ([FORMATS, DESCRIPTIONS, SIZED].some((known) => known.has(value))) return
   const message = UNCHECKED.has(value)
@@ -37,7 +37,7 @@ export function reportFormat(cursor: Cursor): void {
     : meant === undefined
       ? 'correct it, or say with `pattern` what values look like'
       : `write \`${meant}\`, or say with \`pattern\` what values look like`
-  report.warn(cursor, message, advice, { once: true })
+  cursor.warn(message, advice, { once: true })
 }
 
 /** Reports `uint64`, exact up to 2^53 only; on a string the format only describes. */

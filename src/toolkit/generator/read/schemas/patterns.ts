@@ -17,7 +17,7 @@ export function readPattern(cursor: Cursor, value: unknown): string | undefined 
   if (flags === undefined) {
     const [reason, advice] = refusedSyntax(pattern)
     const message = `the pattern ${excerpt(value)} is no regular expression of ECMA-262${reason}`
-    cursor.report.wrong(cursor, message, advice, 'pattern')
+    cursor.wrong(message, advice, 'pattern')
     return undefined
   }
   const foreign = foreignIn(String(value), flags)

@@ -112,7 +112,7 @@ function roundBigints(cursor: Cursor, schema: SchemaObject): SchemaObject {
   if (isInt64Schema(schema) || !all.some(isBigint)) return schema
   if (all.some((each) => isBigint(each) && BigInt(Number(each)) !== each)) {
     const what = 'value beyond 2^53 that is no int64'
-    cursor.report.unsupported(cursor, undefined, what, 'add `type: integer` and `format: int64`')
+    cursor.unsupported(what, 'add `type: integer` and `format: int64`')
   }
   const number = (each: unknown) => (isBigint(each) ? Number(each) : each)
   return {

@@ -13,14 +13,13 @@ export function schemaTargetOf(reference: Cursor): Cursor | undefined {
   const target = targetOf(reference)
   if (target === undefined) {
     if (reference.report.has(reference)) return undefined
-    const [message, advice] = nothingAt(reference)
-    reference.report.wrong(reference, message, advice, 'unresolved-reference')
+    reference.wrong(...nothingAt(reference), 'unresolved-reference')
     return undefined
   }
   if (!isSchemaContainer(target)) return target
   const what = uri === '' ? 'the reference is empty' : `${uri} is no schema`
   const advice = 'refer to a schema, such as #/components/schemas/NAME'
-  reference.report.wrong(reference, what, advice, 'unresolved-reference')
+  reference.wrong(what, advice, 'unresolved-reference')
   return undefined
 }
 

@@ -37,7 +37,7 @@ export function reportKeyword(keyword: string, value: Cursor, { nullable }: Dial
   else if (nullable === undefined && keyword !== 'ref') value.warn(unchecked, advice)
   else {
     const message = `${what}, and what \`${meant}\` says would be lost`
-    value.report.wrong(value, message, advice, 'misspelt-keyword')
+    value.wrong(message, advice, 'misspelt-keyword')
   }
 }
 
