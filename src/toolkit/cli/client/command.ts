@@ -134,7 +134,10 @@ export async function main(args: readonly string[], tools?: GeneratorTools): Pro
     const { generator, spec, out, extra } = options
     const result = await generate(['generate', '-g', generator, '-i', spec, '-o', out, ...extra])
     if (!result.ok) return fail(explain(generator, result))
-    for (const warning of warningsOf(result)) console.error(`warning: ${warning}`)
+    const output = `${result.stdout}${result.stderr}`
+    // Each once, though it is printed for every place in the document.
+    const warnings = [...output.matchAll(/^\[\S+\] WARN\s+\S+ - (.*)$/gm)].map(([, text]) => text)
+    for (const warning of new Set(warnings)) console.error(`warning: ${warning}`)
     const files = result.stdout.match(/ writing file /g)?.length ?? 0
     console.log(`${out}: ${generator} client, ${files} files`)
     return 0
@@ -152,10 +155,4 @@ function explain(generator: string, { stdout, stderr, why }: Execution): string 
   }
   const output = `${stdout}${stderr}`.replaceAll(/^\s+(at |\.\.\. \d+ more).*\n?/gm, '').trim()
   return `${output}\n${generator}: OpenAPI Generator failed (${why}), see above`
-}
-
-/** Each warning once, though it is printed for every place in the document. */
-function warningsOf({ stdout, stderr }: Execution): Set<string> {
-  const lines = `${stdout}${stderr}`.matchAll(/^\[\S+\] WARN\s+\S+ - (.*)$/gm)
-  return new Set([...lines].map(([, text = '']) => text))
 }

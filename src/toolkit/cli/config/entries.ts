@@ -99,7 +99,9 @@ function argument(
   folder: string,
 ): string {
   if (text === true) return `--${name}`
-  if (name === 'format') return `--${name}=${withFile(text, (file) => inFolder(folder, file))}`
+  // The path of a module starts with a point.
+  if (name === 'format')
+    return `--${name}=${withFile(text, (file) => `./${relative(folder, file)}`)}`
   const isPath = /FILE|DIR/.test(value) && text !== '' && !/^https?:/i.test(text)
   return `--${name}=${isPath ? relative(folder, text) : text}`
 }
@@ -107,11 +109,6 @@ function argument(
 /** A path of a configuration, from the working directory. */
 function relative(folder: string, file: string): string {
   return path.relative('.', path.resolve(folder, file)) || '.'
-}
-
-/** The same for a module, whose path starts with a point. */
-function inFolder(folder: string, file: string): string {
-  return `./${relative(folder, file)}`
 }
 
 /** Two contracts in one folder would remove each other's files. */

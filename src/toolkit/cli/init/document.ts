@@ -34,7 +34,8 @@ export function readDocument(
   const files: string[] = []
   // A `$ref` to a missing file may be ignored.
   const opened = (each: string) => void (existsSync(each) && files.push(path.resolve(each)))
-  const location = { name: usual, root: isInProject ? folderIn(documents, root) : undefined }
+  const all = documents && (posixPath(path.relative(root, path.resolve(documents))) || '.')
+  const location = { name: usual, root: isInProject ? all : undefined }
   const options = { root: documents, opened }
   const generated = generate(file, { ...settings, file: usual, ...options })
   const names = isInProject ? [] : copyNames(files, usual)
@@ -47,10 +48,6 @@ export function readDocument(
   const moved = { name, root: areInside ? undefined : 'spec' }
   const final = generate(file, { ...settings, file: name, root: documents })
   return { ...moved, generated: final, copies, isStarter }
-}
-
-function folderIn(folder: string | undefined, root: string): string | undefined {
-  return folder && (posixPath(path.relative(root, path.resolve(folder))) || '.')
 }
 
 /** A document in an installed package is copied, since the package may be removed. */

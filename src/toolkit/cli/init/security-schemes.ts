@@ -76,16 +76,16 @@ export async function writeSecrets(
   schemes: readonly ServiceScheme[],
 ): Promise<SecretOf> {
   const variables = schemes.flatMap(({ variable = [] }) => variable)
-  const secrets = new Map(variables.map((name) => [name, randomSecret(name)]))
+  const secrets = new Map(
+    variables.map((name) => {
+      const secret = randomBytes(24).toString('base64url')
+      return [name, name.endsWith('USERS') ? `user:${secret}` : secret]
+    }),
+  )
   const lines = [...secrets].map(([name, secret]) => `${name}=${secret}\n`)
   const isSafe = variables.length > 0 && isEnvIgnored(writer.root)
   const isWritten = isSafe && (await writer.add('.env', lines.join(''), 0o600))
   return (variable) => (isWritten ? (secrets.get(variable) as string) : 'SECRET')
-}
-
-function randomSecret(variable: string): string {
-  const secret = randomBytes(24).toString('base64url')
-  return variable.endsWith('USERS') ? `user:${secret}` : secret
 }
 
 function isEnvIgnored(root: string): boolean {

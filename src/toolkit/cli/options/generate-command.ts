@@ -26,7 +26,10 @@ export function generateCommand(options: ContentOptions): string {
   const isCovered = (folder: string) =>
     configuredIn(folder).some((entry) => areFiles(entry, options, folder))
   if (project !== undefined && isCovered(project)) return 'npx fastify-contract generate'
-  const word = (file: string) => quotedPath(relativeTo(project ?? '.', file))
+  const word = (file: string) => {
+    const text = relativeTo(project ?? '.', file)
+    return /^[\w./@-]+$/.test(text) ? text : JSON.stringify(text)
+  }
   const words = {
     spec: word(spec),
     out: word(out),
@@ -51,10 +54,6 @@ function relativeTo(project: string, file: string): string {
   const relative = path.relative(project, path.resolve(file))
   const isOutside = relative.startsWith('..') || path.isAbsolute(relative)
   return isOutside ? path.basename(file) : posixPath(relative) || '.'
-}
-
-function quotedPath(text: string): string {
-  return /^[\w./@-]+$/.test(text) ? text : JSON.stringify(text)
 }
 
 /** The script that generates from the same document into the same folder. */

@@ -54,7 +54,11 @@ export function changed(wait: ChangeWait): Promise<void> {
       else soon()
     }
     const regular = setInterval(soon, interval)
-    const watcher = watch(watchedIn(seen), { depth: 0, ignoreInitial: true })
+    // The folders, whose files are watched with them, and the files elsewhere.
+    const isWatched = (name: string) =>
+      seen.get(name) === FOLDER || seen.get(path.dirname(name)) !== FOLDER
+    const names = [...seen.keys()].filter(isWatched)
+    const watcher = watch(names, { depth: 0, ignoreInitial: true })
     const ready = new Promise<void>((isReady) => watcher.once('ready', isReady))
     watcher.on('all', soon).on('ready', soon)
     // The regular looks replace a watch that failed.
@@ -67,13 +71,6 @@ export function changed(wait: ChangeWait): Promise<void> {
 /** True if a file is empty that was not: `tool > openapi.yaml` empties it before the tool begins. */
 function isEmptied(now: Snapshot, seen: Snapshot): boolean {
   return [...now].some(([name, print]) => isEmpty(print) && !isEmpty(seen.get(name) ?? ''))
-}
-
-/** The folders, whose files are watched with them, and the files elsewhere. */
-function watchedIn(seen: Snapshot): string[] {
-  return [...seen.keys()].filter(
-    (name) => seen.get(name) === FOLDER || seen.get(path.dirname(name)) !== FOLDER,
-  )
 }
 
 /** Fingerprints of files and folders by path. */

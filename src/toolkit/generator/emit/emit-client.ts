@@ -83,7 +83,7 @@ function clientOperation(operation: Operation, types: ClientTypes): Code {
     code`      requestBody${requestBody.required ? '' : '?'}: { content: ${contentOf(requestBody.content, types, false)} }\n`
   const answers = responses.map(
     (each) =>
-      code`        ${statusKey(each)}: { headers: { [name: string]: unknown }; ${answerContent(each, types)} }\n`,
+      code`        ${/^\d+$/.test(each.status) ? each.status : key(each.status)}: { headers: { [name: string]: unknown }; ${answerContent(each, types)} }\n`,
   )
   const parts = [
     parameters.length === 0
@@ -105,10 +105,6 @@ function parametersOf({ member, schema, parameters }: ParameterGroup, types: Cli
       ? type
       : code`${CONTRACT}.Optional<${type}, ${filled.map(quote).join(' | ')}>`
   return code`        ${LOCATIONS[member]}${isFree ? '?' : ''}: ${sent}\n`
-}
-
-function statusKey({ status }: Response): string {
-  return /^\d+$/.test(status) ? status : key(status)
 }
 
 function answerContent({ content }: Response, types: ClientTypes): Code {

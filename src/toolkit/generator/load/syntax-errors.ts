@@ -105,16 +105,13 @@ export function locateJsonError(
   message: string,
 ): { reason: string; position: Position; offset: number } {
   const [, offset] = / at position (\d+)/.exec(message) ?? []
-  const at = offset === undefined ? validLength(text) : Number(offset)
+  // Without a position: the end of the longest start that only lacks an end.
+  const isSound = (length: number) => !isBroken(text.slice(0, length))
+  const at = offset === undefined ? lastSatisfying(text.length + 1, isSound) : Number(offset)
   const reason = message
     .replace(/ (?:in|after) JSON at position .*$/, '')
     .replace(/, .* is not valid JSON$/s, '')
   return { reason, position: positionAt(text, at), offset: at }
-}
-
-/** Length of the longest start that only lacks an end. */
-function validLength(text: string): number {
-  return lastSatisfying(text.length + 1, (length) => !isBroken(text.slice(0, length)))
 }
 
 function isBroken(start: string): boolean {

@@ -26,12 +26,10 @@ export function reasonOf(error: unknown, jsonPath: string): string {
 /** What is meant by a JSON pointer, or by a JSONPath without its root. */
 export function meantJsonPath(text: string): string | undefined {
   const names = /^#?\//.test(text) ? segments(text.replace(/^#?/, '#')) : undefined
+  const inJsonPath = (name: string) =>
+    /^[a-z_]\w*$/i.test(name) ? `.${name}` : `['${name.replace(/['\\]/g, '\\$&')}']`
   if (names !== undefined) return `$${names.map(inJsonPath).join('')}`
   return /^[a-z]\w*([.[]|$)/i.test(text) ? `$.${text}` : undefined
-}
-
-function inJsonPath(name: string): string {
-  return /^[a-z_]\w*$/i.test(name) ? `.${name}` : `['${name.replace(/['\\]/g, '\\$&')}']`
 }
 
 /** The same value with numbers for exact integers, which JSONPath does not know. */

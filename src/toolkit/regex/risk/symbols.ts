@@ -35,7 +35,8 @@ export function symbolsOf(
     const [symbol] = alphabet.read(text) as unknown as [number]
     // Of equivalent characters, a printable one is shown, and half of a character only where all are such.
     const known = samples[symbol]
-    if (known === undefined || (text.isWellFormed() && !isPlain(known))) samples[symbol] = text
+    const isPlain = known !== undefined && /^[ -~]$/.test(known)
+    if (known === undefined || (text.isWellFormed() && !isPlain)) samples[symbol] = text
   }
   const { members } = alphabet
   const masks = new Map(
@@ -46,10 +47,6 @@ export function symbolsOf(
     of: (source) => masks.get(source) as bigint,
     all: maskOf(members.map(() => true)),
   }
-}
-
-function isPlain(text: string): boolean {
-  return /^[ -~]$/.test(text)
 }
 
 function maskOf(bits: readonly boolean[]): bigint {

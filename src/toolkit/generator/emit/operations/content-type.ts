@@ -66,7 +66,10 @@ export function responseBodies(
     if (!isOpen(content)) return [body]
     // The first is sent if the handler names none.
     const isFirst = direction === 'sent' && index === 0
-    const isFree = isFirst && media.some((each) => !isParts(each) && isNamed(each, content))
+    // The document names the media type of a body: `image/*` is only a range.
+    const isNamed = (each: MediaType) =>
+      concreteType(each.mediaType, each, mediaTable(content)) !== undefined
+    const isFree = isFirst && media.some((each) => !isParts(each) && isNamed(each))
     return [code`readonly contentType${isFree ? '?' : ''}: ${mediaTypes(media, content)}`, body]
   })
 }
@@ -80,11 +83,6 @@ function isOpen(content: readonly MediaType[]): boolean {
 /** True for parts whose boundary a handler chooses. */
 function isParts({ kind, mediaType }: Pick<MediaType, 'kind' | 'mediaType'>): boolean {
   return kind === 'binary' && mediaType.startsWith('multipart/')
-}
-
-/** True if the document names the media type of a body: `image/*` is only a range. */
-function isNamed(media: MediaType, content: readonly MediaType[]): boolean {
-  return concreteType(media.mediaType, media, mediaTable(content)) !== undefined
 }
 
 function mediaTypes(some: readonly MediaType[], content: readonly MediaType[]): string {

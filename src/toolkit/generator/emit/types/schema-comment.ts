@@ -80,14 +80,14 @@ function facts(schema: SchemaObject): string[] {
 function factKeywords(schema: SchemaObject): string[] {
   const found = Object.keys(schema).filter((keyword) => FACTS.includes(keyword))
   return found
-    .filter((keyword) => saysSomething(schema[keyword], KEYWORDS.get(keyword) as Keyword))
+    .filter((keyword) => {
+      const { value: type, upper } = KEYWORDS.get(keyword) as Keyword
+      const value = schema[keyword]
+      // No size is less than 0.
+      const isLeast = type === 'count' && upper !== undefined
+      return value !== undefined && value !== false && !(isLeast && value === 0)
+    })
     .sort((a, b) => FACTS.indexOf(a) - FACTS.indexOf(b))
-}
-
-/** No size is less than 0. */
-function saysSomething(value: unknown, { value: type, upper }: Keyword): boolean {
-  const isLeast = type === 'count' && upper !== undefined
-  return value !== undefined && value !== false && !(isLeast && value === 0)
 }
 
 /** Largest length of an example, in characters: a longer one hides the type beside it. */

@@ -43,7 +43,9 @@ export function compile(schema: Schema, variable: Variable): SchemaStatements {
 }
 
 const KEYWORDS: readonly ((schema: SchemaObject, variable: Variable) => SchemaStatements)[] = [
-  always(referenceStatements),
+  always(({ $ref }, { value, unit }) =>
+    $ref === undefined ? [] : [refuseIf(code`!${unit.referred($ref)}(${value})`)],
+  ),
   ifType('number', assertionsAbout('number')),
   ifType('string', assertionsAbout('string')),
   ifType('array', arrayStatements),
@@ -83,10 +85,6 @@ function ifType(type: JsonType, statementsOf: KeywordStatements) {
     if (body.length === 0) return { statements: [], jsonTypes }
     return { statements: block(code`if (${guard(type, value).pass})`, body), jsonTypes: left }
   }
-}
-
-function referenceStatements({ $ref }: SchemaObject, { value, unit }: Variable): Statement[] {
-  return $ref === undefined ? [] : [refuseIf(code`!${unit.referred($ref)}(${value})`)]
 }
 
 /** Each schema narrows the types of the value for the next one. */

@@ -96,17 +96,6 @@ export function securityOf(owner: Cursor): Cursor | undefined {
   return undefined
 }
 
-/** The name of a scheme, which a requirement may also have as a reference to it (3.2, section 4.30). */
-function nameOf(
-  key: string,
-  requirement: Cursor,
-  schemes: readonly DescribedSecurityScheme[],
-): string {
-  const isName = schemes.some(({ name }) => name === key)
-  const target = isName || !/[#/]/.test(key) ? undefined : resolve(requirement.quiet({ $ref: key }))
-  return schemes.find(({ pointer }) => pointer === target?.fullPointer)?.name ?? key
-}
-
 /** Requirements of `security`; undeclared schemes are added. */
 export function readSecurity(
   security: Cursor | undefined,
@@ -122,7 +111,11 @@ export function readSecurity(
     }
     return Object.fromEntries(
       requirement.entries().map(([key, scopes]) => {
-        const name = nameOf(key, requirement, schemes)
+        // The name of a scheme, or a reference to it (3.2, section 4.30).
+        const isName = schemes.some((each) => each.name === key) || !/[#/]/.test(key)
+        const target = isName ? undefined : resolve(requirement.quiet({ $ref: key }))
+        const named = schemes.find(({ pointer }) => pointer === target?.fullPointer)
+        const { name } = named ?? { name: key }
         if (!schemes.some((scheme) => scheme.name === name)) {
           // An undeclared scheme needs a handler, so that the operation is not left open.
           schemes.push({ name, pointer: scopes.fullPointer, type: 'undeclared' })
