@@ -1,24 +1,12 @@
 import t from 'tap'
 import { basesOf } from '#toolkit/conformance/cases/bases.js'
-import { made, rootOf } from './made.js'
+import { rootOf } from './made.js'
 
 /** JSON texts of the bases of a schema. */
 function bases(schema: object, examples: readonly unknown[] = []): string[] {
   const { context, root } = rootOf(schema)
   return basesOf(context, root, examples).map(({ value }) => JSON.stringify(value))
 }
-
-t.test('no value, no case', async (t) => {
-  t.same(bases({ not: {} }), [])
-  t.same(made({ not: {} }).edges, [])
-})
-
-t.test('a member that no value is found for is not there', async (t) => {
-  const text = { type: 'string', pattern: '^(?=x)y' }
-  const schema = { type: 'object', properties: { a: { const: 1 }, b: text } }
-  t.same(bases(schema), ['{"a":1}'])
-  t.ok(made(schema).edges.length > 0)
-})
 
 t.test('eight bases at most, those with most new places first', async (t) => {
   const branch = (at: number) => ({
@@ -51,12 +39,4 @@ t.test('an empty array has an item, where it may have one', async (t) => {
   t.equal(first({ type: 'array', maxItems: 0 }), '[]')
   const inside = { type: 'object', properties: { a: { type: 'array', items: { const: 'x' } } } }
   t.equal(bases(inside, [{ a: [] }])[0], '{"a":["x"]}')
-})
-
-t.test('an empty map has an entry, of a name that it may have', async (t) => {
-  const map = { type: 'object', additionalProperties: { const: 7 } }
-  const first = (more: object) => bases({ ...map, ...more }, [{}]).map((each) => each)
-  t.ok(first({ propertyNames: { maxLength: 2, pattern: '^d' } }).includes('{"de":7}'))
-  t.ok(first({ propertyNames: { enum: ['KEY'] } }).includes('{"KEY":7}'))
-  t.same(first({ maxProperties: 0 }), ['{}'])
 })

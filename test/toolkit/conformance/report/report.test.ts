@@ -74,27 +74,6 @@ t.test('of the cases that show the same, the shortest one is shown', async (t) =
   }
 })
 
-t.test('a violation has the operation that it is of, and its place', async (t) => {
-  const [found] = reportOf(violation('w', get('/a'), 400))
-  t.match(found, {
-    operation: 'GET /a',
-    operationId: 'a',
-    pointer: '#/paths/~1a/get',
-    location: 'openapi.json:1:70',
-    key: 'leak a #/paths/~1a/get',
-    steps: [{ command: "curl -sS -i -X 'GET' 'http://a/a'", response: 'status 400' }],
-  })
-  const { operation: _, ...outside } = violation('w', get('/a'))
-  t.match(reportOf(outside), [
-    {
-      operation: '',
-      operationId: '',
-      key: 'leak - #/paths/~1a/get',
-      steps: [{ response: 'no response: no' }],
-    },
-  ])
-})
-
 t.test('a read that is answered the same again is told once', async (t) => {
   const [seen, later] = [violation('w', get('/a'), 200), violation('w', get('/a'), 404)]
   const write = violation('w', { ...get('/a'), method: 'POST' }, 200)
@@ -103,11 +82,6 @@ t.test('a read that is answered the same again is told once', async (t) => {
   t.equal(toldOf(seen, seen, seen), 1)
   t.equal(toldOf(seen, later, seen), 3)
   t.equal(toldOf(write, write), 2)
-})
-
-t.test('a violation without requests', async (t) => {
-  const none = { ...violation('first', get('/a')), steps: [] }
-  t.match(reportOf(none, { ...none, what: 'second' }), [{ what: 'first', count: 2, steps: [] }])
 })
 
 t.test('the exit code', async (t) => {

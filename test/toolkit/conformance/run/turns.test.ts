@@ -2,7 +2,6 @@ import t from 'tap'
 import { ANSWERED } from '#toolkit/conformance/run/expectation.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { runInTurns } from '#toolkit/conformance/run/turns.js'
-import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import { contractOf } from '../helpers/documents.js'
 import { kitFor, UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
@@ -48,21 +47,4 @@ t.test('nothing is begun when the time is up', async (t) => {
   const { kit, asked } = kitOf(0)
   await runInTurns(kit, [probe('x', 4, 1)], () => t.fail('it is not done'))
   t.same(asked(), [])
-})
-
-t.test('a probe ends where a request cannot be written, and the run goes on', async (t) => {
-  const { kit, asked } = kitOf()
-  const run = () => Promise.reject(new Unwritable())
-  await runInTurns(kit, [{ name: 'x', run }, probe('y', 1)], () => {})
-  t.same(asked(), ['a?y', 'b?y'])
-})
-
-t.test('a failure of a probe is one of the run', async (t) => {
-  const { kit } = kitOf()
-  const run = () => Promise.reject(new RangeError('of the kit'))
-  const failing = { name: 'x', run }
-  await t.rejects(
-    runInTurns(kit, [failing], () => {}),
-    { name: 'RangeError' },
-  )
 })

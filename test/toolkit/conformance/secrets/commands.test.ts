@@ -117,3 +117,14 @@ t.test('schemes whose names make the same variable have one each', async (t) => 
     '$TOKEN',
   )
 })
+
+/** Variables as files have them: `<TOKEN>` is short for one. */
+const withVariables = (text: string) => text.replaceAll('<', '$' + '{').replaceAll('>', '}')
+
+t.test('several secrets have variables of their own', async (t) => {
+  const masks = new Masks({ bearerAuth: 'abcd', 'api-key': 'abcdef' })
+  t.equal(masks.masked('abcdef abcd'), withVariables('<API_KEY> <BEARER_AUTH>'))
+  t.equal(masks.unmasked(withVariables('<API_KEY> <BEARER_AUTH>')), 'abcdef abcd')
+  t.equal(masks.missingIn(withVariables('<API_KEY>')), undefined)
+  t.equal(masks.missingIn(withVariables('<API_KEY> <OTHER_KEY>')), 'OTHER_KEY')
+})

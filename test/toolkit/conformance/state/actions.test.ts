@@ -1,78 +1,55 @@
 import t from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
-import { documentOf, pathsWith } from '../helpers/documents.js'
+import { pathsWith } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/kit.js'
-import { type Asked, stubApp } from '../helpers/stub-app.js'
+import { type Fault, json, type Shape, worldOf } from './small-world.js'
 
 const object = (properties: object) => ({
-  type: 'object',
-  required: Object.keys(properties),
+  ...{ type: 'object', required: Object.keys(properties) },
   properties,
 })
 const [text, integer] = [{ type: 'string' }, { type: 'integer' }]
 const name = { ...text, minLength: 1, maxLength: 9 }
-const paths = pathsWith({
-  Error: object({ message: text }),
-  New: object({ name }),
-  Order: object({ id: text, name: text, state: text, version: integer }),
-  Change: object({ version: { ...integer, minimum: 1 }, name }),
-  Cancellation: object({ reason: { ...text, enum: ['late', 'lost'] } }),
-})(`
-  POST /orders | {asks: New, 201: Order, default: Error}
-  GET /orders/{id} | {200: Order, default: Error}
-  PATCH /orders/{id} | {asks: Change, 200: Order, default: Error}
-  POST /orders/{id}/cancel | {asks: Cancellation, 200: Order, default: Error}
-`)
-const DOCUMENT = documentOf(paths)
-
-type Body = Readonly<Record<string, unknown>>
+const Order = object({ id: text, name: text, state: text, version: integer })
+const Cancellation = object({ reason: { ...text, enum: ['late', 'lost'] } })
+const ORDERS: Shape = {
+  ...{ only: 'create read change', asks: object({ name }), answers: Order },
+  changes: json(object({ version: { ...integer, minimum: 1 }, name })),
+  paths: pathsWith({ Order, Cancellation })(
+    'POST /things/{id}/cancel | {asks: Cancellation, 200: Order, default: null}',
+  ),
+}
 
 /** Orders that are cancelled once, and changed by who knows their version. */
-function orders(fault: string) {
-  const kept = new Map<string, Body>()
-  const refuse = (status: number) => ({ status, body: { message: 'no' } })
-  const isName = (name: unknown) => typeof name === 'string' && name !== '' && [...name].length < 10
-  const changed = (order: Body, change: Body, isStored: boolean) => {
-    const body = { ...order, ...change, version: Number(order.version) + 1 }
-    if (isStored) kept.set(String(order.id), body)
-    return { status: 200, body }
-  }
-  const answer = ({ method, path, json: parsed }: Asked) => {
-    const [, top, id = '', action] = path.split('/')
-    if (top !== 'orders' || (action !== undefined && action !== 'cancel')) return refuse(404)
-    const right = action ? ['POST'] : id ? ['GET', 'HEAD', 'PATCH'] : ['POST']
-    if (!right.includes(method)) return { ...refuse(405), headers: { allow: right.join(', ') } }
-    const body: Body = method === 'GET' || method === 'HEAD' ? {} : Object(parsed())
-    if (id === '') {
-      if (!isName(body.name)) return refuse(400)
-      const order = { id: `o${kept.size}`, name: body.name, state: 'open', version: 1 }
-      kept.set(order.id, order)
-      return { status: 201, body: order }
+const orders =
+  (fault: string): Fault =>
+  ({ method, path, body }, correct, { things }) => {
+    const [, , id = '', action] = path.split('/')
+    const order = Object(things.get(id))
+    const changed = (change: object, isStored = true) => {
+      const now = { ...order, ...change, version: order.version + 1 }
+      if (isStored) things.set(id, now)
+      return { status: 200, body: now }
     }
-    const isReason = body.reason === 'late' || body.reason === 'lost'
-    if (action && !isReason && fault !== 'any reason is taken') return refuse(400)
-    const isVersion = Number.isInteger(body.version) && Number(body.version) > 0
-    if (method === 'PATCH' && !isVersion) return refuse(400)
-    if (method === 'PATCH' && !isName(body.name) && fault !== 'any name is taken')
-      return refuse(400)
-    const order = kept.get(decodeURIComponent(id))
-    if (order === undefined) return refuse(404)
-    if (action && order.state !== 'open') return refuse(409)
-    if (action && fault === 'all orders are cancelled')
-      for (const [key, each] of kept) kept.set(key, { ...each, state: 'over' })
-    if (action) return changed(order, { state: 'over' }, fault !== 'a cancellation is forgotten')
-    if (method !== 'PATCH') return { status: 200, body: order }
-    if (body.version !== order.version) return refuse(409)
-    return changed(order, { name: body.name }, true)
-  }
-  return stubApp((asked) => {
-    try {
-      return answer(asked)
-    } catch {
-      return refuse(400)
+    const { name, version } = Object(body)
+    if (method === 'PATCH' && things.has(id) && Number.isInteger(version) && version > 0) {
+      if (version !== order.version) return { status: 409, body: {} }
+      if (fault === 'any name is taken') return changed({ name })
     }
-  }).app
-}
+    const reply = correct()
+    if (reply.status === 400 && !(action && fault === 'any reason is taken')) return reply
+    if (method === 'PATCH' && reply.status === 200) return changed({ name })
+    if (method === 'POST' && id === '') {
+      const made = { ...Object(reply.body), state: 'open', version: 1 }
+      things.set(made.id, made)
+      return { status: 201, body: made }
+    }
+    if (action !== 'cancel' || !things.has(id)) return reply
+    if (order.state !== 'open') return { status: 409, body: {} }
+    if (fault === 'all orders are cancelled')
+      for (const [key, each] of things) things.set(key, { ...Object(each), state: 'over' })
+    return changed({ state: 'over' }, fault !== 'a cancellation is forgotten')
+  }
 
 const FAULTS: [fault: string, check: string][] = [
   ['any reason is taken', 'invalid-refused'],
@@ -85,7 +62,8 @@ t.setTimeout(120_000)
 
 t.test('faults are found where each action and change is done once', async (t) => {
   const checks = async (fault: string) => {
-    const common = { document: DOCUMENT, target: orders(fault), ...UNHURRIED }
+    const { document, world } = worldOf(ORDERS, orders(fault))
+    const common = { document, target: world.app, ...UNHURRIED }
     const { violations } = await conform({ ...common, seed: 1, depth: 'edges' })
     return violations.map(({ check }) => check as string)
   }

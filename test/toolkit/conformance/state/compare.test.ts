@@ -6,8 +6,7 @@ import {
   orderOf,
   valuesAt,
 } from '#toolkit/conformance/probes/state/lists/leaves.js'
-import { merged } from '#toolkit/conformance/probes/state/patched.js'
-import { differenceOf, isSameValue } from '#toolkit/conformance/resources/compare.js'
+import { differenceOf } from '#toolkit/conformance/resources/compare.js'
 import { shown } from '#toolkit/conformance/values/shown.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import { objectOf } from '../../../helpers/rows.js'
@@ -80,13 +79,6 @@ t.test('what came back is another than what was sent', async (t) => {
   t.equal(difference({ e: { b: 2 } }, { e: {} }), '/e/b', 'a free part has all that was sent')
 })
 
-t.test('values are the same', async (t) => {
-  t.ok(isSameValue({ a: [1, 2n] }, { a: [1, 2] }))
-  t.notOk(isSameValue({ a: 1 }, { b: 1 }))
-  t.notOk(isSameValue([1], [1, 2]))
-  t.notOk(isSameValue({ a: 1 }, { a: 1, b: 1 }))
-})
-
 t.test('members of items by names of parameters', async (t) => {
   const string = { type: 'string' }
   const item = objectOf(`
@@ -132,9 +124,4 @@ t.test('the order of values, where it is certain', async (t) => {
   t.equal(orderOf('kitbbbbbbbbbb', 'kitcbbbbbbbbbb', 'string'), undefined)
   t.equal(kindOf(contract, text('date')), 'date')
   t.equal(kindOf(contract, true), '')
-})
-
-t.test('a merge patch', async (t) => {
-  t.same(merged({ a: { b: 1, c: 2 } }, { a: { b: null }, d: { e: null } }), { a: { c: 2 }, d: {} })
-  t.equal(merged({ a: 1 }, 'x'), 'x')
 })

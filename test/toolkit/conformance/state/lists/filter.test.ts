@@ -10,7 +10,6 @@ import { contractOf } from '../../helpers/documents.js'
 
 const contract = contractOf({})
 const text = { type: 'string' }
-const date = { type: 'string', format: 'date' }
 const integer = { type: 'integer' }
 
 /** What a parameter selects of items: the leaf and the relation. */
@@ -43,12 +42,6 @@ t.test('a search is for the only text that its description names', async (t) => 
   t.equal(described('Titles or bodies that contain this text.'), undefined)
   t.equal(described('Words of titles.'), undefined)
   t.equal(selects('word', text, { title: text }, 'Titles that contain this text.'), undefined)
-})
-
-t.test('a day after something is that of the only member with its name', async (t) => {
-  t.equal(selects('publishedAfter', date, { publishedOn: date }), 'publishedOn least')
-  const two = { publishedOn: date, publishedDate: date }
-  t.equal(selects('publishedAfter', date, two), undefined)
 })
 
 t.test('a list whose items have no schema is no leaf', async (t) => {
