@@ -5,7 +5,7 @@ import { responseCodings } from '#toolkit/conformance/probes/http/response-codin
 import { servedDocument } from '#toolkit/conformance/probes/http/served-document.js'
 import { documentOf, pathsOf } from '../helpers/documents.js'
 import type { Answer, Asked } from '../helpers/stub-app.js'
-import { runStub, SCHEMES } from './helpers/run-stub.js'
+import { runStub, SCHEMES } from './probed.js'
 
 const SCHEMA = '{type: object, required: [name], properties: {name: {type: string}}}'
 const POST = `POST /a | {asks: ${SCHEMA}, 204: null, 400: null}`

@@ -4,7 +4,7 @@ import { edgesOfBodies } from '#toolkit/conformance/probes/bodies/edges-of-bodie
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import type { RequestParts } from '#toolkit/conformance/requests/parts.js'
 import { contractOf } from '../helpers/documents.js'
-import { kitFor } from '../helpers/kit.js'
+import { kitFor, probed } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const PROPERTIES = '{label: {type: string}, width: {type: integer, maximum: 90}}'
@@ -26,9 +26,7 @@ async function found(isValid: (shelf: Shelf) => boolean): Promise<string[]> {
     labels.add(shelf.label)
     return { status: 204 }
   })
-  const kit = kitFor(contract, app)
-  for (const operation of contract.operations) await edgesOfBodies.run(kit, operation)
-  return kit.violations.map(({ check, what }) => `${check}: ${what}`)
+  return (await probed(kitFor(contract, app), edgesOfBodies)).what
 }
 
 const isWidth = (width: unknown) => Number.isSafeInteger(width)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { mediaTypes } from '#toolkit/conformance/probes/http/media-types.js'
-import { runStub } from './helpers/run-stub.js'
+import { runStub } from './probed.js'
 
 const MERGE_PATCH = 'application/merge-patch+json'
 const OF_A_VENDOR = 'application/vnd.shop+json'

@@ -13,7 +13,7 @@ import {
 import { authorization } from '#toolkit/conformance/probes/security/authorization.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import type { Answer, Asked } from '../helpers/stub-app.js'
-import { runStub as run } from './helpers/run-stub.js'
+import { runStub as run } from './probed.js'
 
 const fails = (): Answer => {
   throw new Error('the connection is lost')

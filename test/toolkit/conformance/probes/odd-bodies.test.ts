@@ -11,7 +11,7 @@ import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
 import { ANYWHERE } from '#toolkit/validation/conversions/conversions.js'
 import type { Asked } from '../helpers/stub-app.js'
-import { runStub } from './helpers/run-stub.js'
+import { runStub } from './probed.js'
 
 /** An operation with a body of a schema, and members of its media type. */
 const posting = (schema: object, more: object = {}) => {

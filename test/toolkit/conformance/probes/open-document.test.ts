@@ -15,9 +15,8 @@ import { randomBodies } from '#toolkit/conformance/probes/random/random-bodies.j
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
 import type { Asked } from '../helpers/stub-app.js'
-import { runStub } from './helpers/run-stub.js'
 import { findsNothing, OPEN, server } from './open-document.js'
-import { probed } from './probed.js'
+import { runApp, runStub } from './probed.js'
 
 t.setTimeout(300_000)
 
@@ -47,16 +46,16 @@ t.test('a default is compared where there are lists that stay the same', async (
 })
 
 t.test('texts of JSON that a document leaves open are noted, and not found', async (t) => {
-  const { found, kit } = await probed(jsonBodies, OPEN, await server(t))
-  t.same(found, [])
+  const { what, kit } = await runApp(jsonBodies, OPEN, await server(t))
+  t.same(what, [])
   const note = 'POST /plants accepts a body that has a member whose name is empty'
   t.ok(kit.notes.has(note), [...kit.notes].join())
 })
 
 t.test('a random fault is shown with the smallest body', async (t) => {
-  const { kit } = await probed(randomBodies, OPEN, await server(t), {
-    fault: (_, body) => (/"small":-/.test(body) ? { status: 500 } : undefined),
-  })
+  const { kit } = await runApp(randomBodies, OPEN, await server(t), ({ body }) =>
+    /"small":-/.test(String(body)) ? 500 : undefined,
+  )
   t.match(kit.violations[0]?.what, /^small is -\d+$/)
 })
 

@@ -3,7 +3,7 @@ import type { Test } from 'tap'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { inFull } from '../../../helpers/made.js'
 import { contractOf, serveContract } from '../../../helpers/serve-document.js'
-import { probed } from './probed.js'
+import { runApp } from './probed.js'
 
 /** A document that leaves open most of what others say. */
 export const OPEN = inFull(`
@@ -66,7 +66,7 @@ export async function server(t: Test): Promise<FastifyInstance> {
 
 /** Asserts that a probe sends requests to the server, and finds nothing. */
 export async function findsNothing(t: Test, probe: Probe): Promise<void> {
-  const { found, kit } = await probed(probe, OPEN, await server(t))
-  t.same(found, [])
+  const { what, kit } = await runApp(probe, OPEN, await server(t))
+  t.same(what, [])
   t.ok(kit.coverage.requests > 0)
 }

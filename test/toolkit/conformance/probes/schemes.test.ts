@@ -3,7 +3,7 @@ import { authentication } from '#toolkit/conformance/probes/security/authenticat
 import { authorization } from '#toolkit/conformance/probes/security/authorization.js'
 import { wrongSecrets } from '#toolkit/conformance/probes/security/wrong-secrets.js'
 import type { Asked } from '../helpers/stub-app.js'
-import { runStub } from './helpers/run-stub.js'
+import { runStub } from './probed.js'
 
 const credentials = {
   token: 'token-0123456789abcdef',

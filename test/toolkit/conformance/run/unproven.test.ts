@@ -3,7 +3,7 @@ import { edgesOfBodies } from '#toolkit/conformance/probes/bodies/edges-of-bodie
 import { edgesOfParameters } from '#toolkit/conformance/probes/parameters/edges-of-parameters.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import { contractOf } from '../helpers/documents.js'
-import { kitFor } from '../helpers/kit.js'
+import { kitFor, probed } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const securitySchemes = {
@@ -21,10 +21,8 @@ async function found(operation: string, status: number, identities = {}) {
   const contract = contractOf(operation, { components: { securitySchemes } })
   const kit = kitFor(contract, app)
   kit.identities.give(identities)
-  for (const probe of [validRequests, edgesOfParameters, edgesOfBodies])
-    for (const each of contract.operations) await probe.run(kit, each)
-  const checks = new Set(kit.violations.map(({ check }) => check))
-  return { checks: [...checks], notes: [...kit.notes], lengths }
+  const { checks, notes } = await probed(kit, [validRequests, edgesOfParameters, edgesOfBodies])
+  return { checks, notes, lengths }
 }
 
 t.test('a refusal proves nothing of an operation that the run has no credential for', async (t) => {

@@ -5,11 +5,10 @@ import {
   otherCredentials,
   primaryCredentials,
 } from '#toolkit/conformance/requests/given-credentials.js'
-import { attempt } from '#toolkit/conformance/resources/attempt.js'
 import type { Kit } from '#toolkit/conformance/run/kit.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { HttpTarget } from '#toolkit/conformance/target/http-target.js'
-import { kitFor } from '../helpers/kit.js'
+import { kitFor, probed } from '../helpers/kit.js'
 import { type ContractName, documentFile } from './kernel/document.js'
 import { type Started, securityOf } from './start.js'
 
@@ -48,12 +47,8 @@ export async function runProbes(
     owners: true,
   })
   await kit.prepare()
-  const tried = contract.operations.filter((each) => only?.includes(each.operationId) ?? true)
-  for (const probe of probes) {
-    for (const operation of tried) await attempt(() => probe.run(kit, operation))
-  }
-  const told = kit.violations.map(({ check, what }) => `${check}: ${what}`)
-  return { told: [...new Set(told)], notes: [...kit.notes], kit }
+  const { what, notes } = await probed(kit, probes, only)
+  return { told: [...new Set(what)], notes, kit }
 }
 
 /** The same for a server of one of the contracts, which is closed after. */

@@ -9,6 +9,7 @@ import { state } from '#toolkit/conformance/probes/state/state.js'
 import { currentIsNotSent } from '#toolkit/conformance/probes/state/versions.js'
 import { itemOf } from '#toolkit/conformance/resources/thing.js'
 import { pathsOf, pathsWith } from '../helpers/documents.js'
+import { probed } from '../helpers/kit.js'
 import { again, changing, listing, refusing } from './faults.js'
 import { CHOSEN, type Fault, NAMED, namedWith, played } from './small-world.js'
 
@@ -184,8 +185,7 @@ t.test('links of an operation are followed with its scenarios', async (t) => {
   const links = { it: { operationId: 'read', parameters: { id: '$response.body#/id' } } }
   const { kit, world } = await played({ links, only: 'create read' }, undefined, [])
   const start = world.asked.length
-  for (const operation of kit.contract.operations) await state.run(kit, operation)
-  t.same(kit.violations, [])
+  t.same((await probed(kit, state)).told, [])
   t.ok(world.asked.slice(start).some(({ method }) => method === 'GET'))
 })
 
@@ -233,7 +233,7 @@ t.test('the Location of what has begun leads to something', async (t) => {
       },
       [],
     )
-    for (const operation of kit.contract.operations) await state.run(kit, operation)
+    await probed(kit, state)
     return kit.violations.map(({ check, received }) => `${check}: ${received}`)
   }
   t.same(await told('/api/jobs/j7'), [])

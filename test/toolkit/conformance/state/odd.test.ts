@@ -2,27 +2,20 @@ import t from 'tap'
 import { type ConformOptions, conform } from '#toolkit/conformance/index.js'
 import { state } from '#toolkit/conformance/probes/state/state.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
-import type { Kit } from '#toolkit/conformance/run/kit.js'
-import { AppTarget, type TestedApp } from '#toolkit/conformance/target/app-target.js'
+import type { TestedApp } from '#toolkit/conformance/target/app-target.js'
 import { contractOf, documentOf, pathsWith } from '../helpers/documents.js'
-import { kitFor, UNHURRIED } from '../helpers/kit.js'
+import { kitFor, probed, UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
 const check = (paths: object, target: TestedApp, options: Partial<ConformOptions> = {}) =>
   conform({ document: documentOf(paths), target, ...UNHURRIED, ...options })
 
-/** Only valid requests and scenarios: an odd app has other faults, too. */
-async function play(paths: object, app: TestedApp, prefix = ''): Promise<Kit> {
-  const contract = contractOf(paths)
-  const kit = kitFor(contract, new AppTarget(app, prefix))
+/** What is found by valid requests and scenarios only: an odd app has other faults, too. */
+async function play(paths: object, app: TestedApp) {
+  const kit = kitFor(contractOf(paths), app)
   await kit.prepare()
-  for (const probe of [validRequests, state]) {
-    for (const operation of contract.operations) await probe.run(kit, operation)
-  }
-  return kit
+  return (await probed(kit, [validRequests, state])).what
 }
-
-const told = ({ violations }: Kit) => violations.map(({ check, what }) => `${check}: ${what}`)
 
 const NAMED = { type: 'object', properties: { name: { type: 'string' } } }
 const PET = { type: 'object', properties: { id: { type: 'string' } } }
@@ -43,7 +36,7 @@ t.test('an identity is learnt from Location where the answer has no body', async
     POST /pets | {asks: Named, 201: null}
     GET /pets/{id} | {path: {id: {type: integer}}, 200: Named, 404: null}
   `)
-  t.same(told(await play(paths, app)), [])
+  t.same(await play(paths, app), [])
   t.ok(asked.includes('GET /pets/10'))
 })
 
@@ -100,7 +93,7 @@ t.test('what was uploaded may be bytes where it is read', async (t) => {
       GET /files/{id}${below} | {path: {id: {type: integer}}, 200: {application/octet-stream: {}, application/json: {schema: {}}}, 404: null}
       ${below && 'GET /files/{id} | {path: {id: {type: integer}}, 200: {type: object, properties: {id: {type: integer}}}, 404: null}'}
     `)
-    return told(await play(paths, app))
+    return await play(paths, app)
   }
   t.same(await run(true), [])
   const wrong = ['round-trip: a file is uploaded and downloaded']
@@ -128,7 +121,7 @@ t.test('nothing has a UUID that was just drawn, whoever makes the things', async
     const { app } = stubApp(() => ({ status: 200, body: { name: 'kit' } }))
     const row = 'GET /jobs/{id} | {path: {id: Id}, 200: Named, 404: null}'
     const paths = pathsWith({ Named: NAMED, Id: schema })(row)
-    return told(await play(paths, app))
+    return await play(paths, app)
   }
   t.same(await found({ type: 'string', format: 'uuid' }), [
     'unknown-refused: requests lead to a thing that does not exist',
@@ -143,7 +136,7 @@ t.test('a name that was sent is an identity only where the path calls it so', as
       POST /pets | {asks: Pet, 201: null}
       GET /pets/{${parameter}} | {200: Pet}
     `)
-    return told(await play(paths, app)).some((each) => each.startsWith('created-readable'))
+    return (await play(paths, app)).some((each) => each.startsWith('created-readable'))
   }
   t.equal(await isRead('id'), false)
   t.equal(await isRead('petName'), true)
@@ -160,5 +153,5 @@ t.test('an answer to PUT that is of another kind is not compared with what was s
     PUT /squares/{id} | {asks: {type: string, enum: [X, O]}, 200: {type: object, properties: {winner: {type: string}}}}
     GET /squares/{id} | {200: {type: string, enum: [X, O]}}
   `)
-  t.same(told(await play(paths, app)), [])
+  t.same(await play(paths, app), [])
 })
