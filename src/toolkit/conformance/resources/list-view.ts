@@ -10,6 +10,7 @@ import type { Schema } from '../../openapi/schema/schema.js'
 import type { Operation, Parameter, TestedContract } from '../document/contract.js'
 import { membersOf, typesOf } from '../document/members.js'
 import { parametersOf } from '../requests/parts.js'
+import { isReferring } from '../requests/without.js'
 import { isExport } from './lists-beside.js'
 import { answerOf, listPlace, recordsPlace, type ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
@@ -34,7 +35,7 @@ export interface ListView {
   /** Parameters of the query that do not divide the list. */
   readonly others: readonly Parameter[]
   /** True if the list is selected, unless a request says otherwise. */
-  readonly hasDefaults: boolean
+  readonly isSelected: boolean
   /** True if a parameter may say how many items a page has, in a name that is not known. */
   readonly mayHaveLimit: boolean
   /** What selects the list, and divides it, where the body does. */
@@ -58,8 +59,8 @@ export function viewsBeside(contract: TestedContract, { beside }: TestedResource
 }
 
 /** True for a list that has to have all things. */
-export function isOfAll({ operation, others, hasDefaults }: ListView): boolean {
-  return isExport(operation) && !hasDefaults && others.every(({ required }) => !required)
+export function isOfAll({ operation, isSelected }: ListView): boolean {
+  return isExport(operation) && !isSelected
 }
 
 function viewOf(contract: TestedContract, operation: Operation, place: ThingPlace): ListView {
@@ -78,7 +79,7 @@ function viewOf(contract: TestedContract, operation: Operation, place: ThingPlac
   const others = query.filter((each) =>
     dividing.every((one) => one !== each && one?.parameter !== each),
   )
-  const hasDefaults = others.some((each) => each.default !== undefined && !isSort(each))
+  const isSelected = others.some((each) => isSelecting(contract, each))
   const tellsCursor = namesNext(contract, operation)
   const mayHaveLimit = limit === undefined && others.some((each) => isAboutPages(contract, each))
   return {
@@ -91,11 +92,18 @@ function viewOf(contract: TestedContract, operation: Operation, place: ThingPlac
       cursor,
       tellsCursor,
       others,
-      hasDefaults,
+      isSelected,
       mayHaveLimit,
     },
     ...(body && { body }),
   }
+}
+
+/** True for what selects items of any list that is asked for: a default, or what a request has to say. */
+function isSelecting(contract: TestedContract, parameter: Parameter): boolean {
+  const { name, schema, required } = parameter
+  if (isSort(parameter) || isReferring(contract, name, schema)) return false
+  return parameter.default !== undefined || (required && !/version/i.test(name))
 }
 
 /** `page[size]` is named as `size` is. */

@@ -7,7 +7,7 @@ import { Contents, type KnownBody } from './contents.js'
 import { Naming } from './naming.js'
 import { newIdentity } from './new-identity.js'
 import { itemPlace, questionOf, type ThingPlace } from './places.js'
-import type { TestedResource } from './resource.js'
+import { chosenNames, type TestedResource } from './resource.js'
 import { isSuccess, type Scene, type ThingCall } from './scene.js'
 import { identityAt, identityIn, itemOf, jsonOf, type Thing } from './thing.js'
 import { itemPath } from './thing-paths.js'
@@ -25,6 +25,8 @@ export interface NewThing {
 /** Makes things, with bodies that the server has been seen to take. */
 export class Maker {
   readonly contents: Contents
+  /** What makes things that nothing in their own place does, as an export makes a job. */
+  readonly elsewhere = new Map<TestedResource, Operation>()
   readonly #kit: Kit
   /** Which of the bodies the server takes. */
   readonly #taken = new Map<Operation, number>()
@@ -50,7 +52,8 @@ export class Maker {
     resource: TestedResource,
     given: NewThing = {},
   ): Promise<Thing | undefined> {
-    const { create, replace } = resource.operations
+    const { replace, create = replace ? undefined : this.elsewhere.get(resource) } =
+      resource.operations
     if (create !== undefined) return this.#create(scene, resource, create, given)
     return replace && this.#put(scene, resource, replace, given)
   }
@@ -146,7 +149,7 @@ export class Maker {
       identityIn(contract, resource, item) ??
       identityIn(contract, resource, jsonOf(response)) ??
       identityAt(contract, resource, response, target.baseUrl) ??
-      identityIn(contract, { ...resource, idNames: sentNames(resource) }, sent)
+      identityIn(contract, { ...resource, idNames: chosenNames(resource) }, sent)
     if (identity === undefined && resource.parameter !== undefined) return undefined
     const values = this.#valuesOf(resource, identity, parent)
     return { resource, values, identity, sent, received: item, response }
@@ -163,12 +166,6 @@ export class Maker {
       ...(own === undefined ? [] : [[own, identity] as const]),
     ])
   }
-}
-
-/** Names of identities that clients choose. A `name` or a `key` is one only where the path calls it so. */
-function sentNames({ idNames, parameter }: TestedResource): string[] {
-  const own = parameter?.name.toLowerCase() ?? ''
-  return idNames.filter((name) => !['key', 'name'].includes(name) || own.endsWith(name))
 }
 
 interface Body {

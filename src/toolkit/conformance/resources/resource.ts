@@ -172,9 +172,11 @@ export function chosenName(contract: TestedContract, resource: TestedResource): 
   const question = create && questionOf(contract, create)
   if (question === undefined) return undefined
   const [members, readOnly] = [membersOf(contract, question), readOnlyOf(contract, question)]
-  const certain = resource.idNames.filter((name) => !['key', 'name'].includes(name))
-  const own = resource.parameter?.name
-  return [...(own === undefined ? [] : [own]), ...certain].find(
-    (name) => members.has(name) && !readOnly.has(name),
-  )
+  return chosenNames(resource).find((name) => members.has(name) && !readOnly.has(name))
+}
+
+/** Names of identities that clients choose. A `name` or a `key` is one only where the path calls it so. */
+export function chosenNames({ idNames, parameter }: TestedResource): string[] {
+  const own = parameter?.name.toLowerCase() ?? ''
+  return idNames.filter((name) => !['key', 'name'].includes(name) || own.endsWith(name))
 }

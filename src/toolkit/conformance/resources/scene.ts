@@ -40,6 +40,8 @@ export interface ThingCall {
 export class Scene {
   readonly kit: Kit
   readonly run: CaseRun
+  /** What selects a list that is not read without. */
+  readonly #selections = new Map<Parameter, ParameterValue>()
 
   constructor(kit: Kit, run: CaseRun) {
     this.kit = kit
@@ -84,7 +86,8 @@ export class Scene {
       const value = this.#valueFor(operation, parameter, call)
       if (value !== undefined) parameters.set(parameter, { value })
       else if (isNeeded(operation, parameter)) {
-        parameters.set(parameter, valid.parameters.get(parameter) as ParameterValue)
+        const drawn = valid.parameters.get(parameter) as ParameterValue
+        parameters.set(parameter, this.#selected(operation, parameter, drawn))
       }
     }
     const all = writable(operation)
@@ -92,6 +95,14 @@ export class Scene {
       mediaType === undefined ? all[0] : all.find((each) => each.mediaType === mediaType)
     const given = body === undefined || media === undefined ? valid.body : { media, value: body }
     return { operation, parameters, body: given, headers }
+  }
+
+  /** The pages of a list are all of the same one. */
+  #selected({ method }: Operation, parameter: Parameter, drawn: ParameterValue): ParameterValue {
+    if (method !== 'GET' || parameter.in !== 'query') return drawn
+    const selected = this.#selections.get(parameter) ?? drawn
+    this.#selections.set(parameter, selected)
+    return selected
   }
 
   #valueFor({ path }: Operation, parameter: Parameter, call: ThingCall): unknown {

@@ -141,11 +141,12 @@ export class Things {
       const identity = identityAt(contract, resource, response, target.baseUrl)
       if (identity === undefined || !contract.verdicts.accepts(parameter.schema, identity)) continue
       const path = itemPath(resource)
-      const own = [keyOf(path, parameter.name), identity] as const
-      const values = new Map([...valuesIn(operation.path, request.target), own])
-      const unknown = { sent: undefined, received: undefined }
-      this.#known.set(resource, { resource, values, identity, response, ...unknown })
+      const values = new Map(valuesIn(operation.path, request.target))
+      values.set(keyOf(path, parameter.name), identity)
+      const thing = { resource, values, identity, sent: undefined, received: undefined, response }
+      this.#known.set(resource, thing)
       identities.learn(path, parameter.name, identity)
+      this.maker.elsewhere.set(resource, operation)
     }
   }
 
@@ -184,10 +185,8 @@ export class Things {
       attempt(() => scene.send(thing.resource.operations.remove as Operation, { thing }))
     for (const resource of this.#kit.resources.toReversed()) {
       const own = [...this.#made.values()].filter((thing) => thing.resource === resource)
-      for (let at = 0; at < own.length; at += AT_ONCE) {
-        const some = own.slice(at, at + AT_ONCE)
-        await Promise.all(some.map(remove))
-      }
+      for (let at = 0; at < own.length; at += AT_ONCE)
+        await Promise.all(own.slice(at, at + AT_ONCE).map(remove))
     }
   }
 }

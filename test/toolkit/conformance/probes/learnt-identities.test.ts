@@ -53,3 +53,23 @@ t.test('what a Location leads to is known, also where nothing else makes it', as
   await validRequests.run(kit, begin)
   t.equal(kit.written(kit.source.valid(read) as RequestParts).target, '/jobs/j7')
 })
+
+t.test('what a Location leads to is made anew where a request has removed it', async (t) => {
+  const jobs = contractOf(`
+    POST /exports begin | {202: null}
+    GET /jobs/{jobId} | {200: null, 404: null}
+    DELETE /jobs/{jobId} | {204: null, 404: null}
+  `)
+  let last = 0
+  const { app } = stubApp(({ method }) => {
+    if (method !== 'POST') return { status: method === 'DELETE' ? 204 : 200 }
+    last += 1
+    return { status: 202, headers: { location: `/jobs/j${last}` } }
+  })
+  const kit = kitFor(jobs, app)
+  const [begin, read, remove] = jobs.operations as [Operation, Operation, Operation]
+  await validRequests.run(kit, begin)
+  await validRequests.run(kit, remove)
+  await kit.refresh()
+  t.equal(kit.written(kit.source.valid(read) as RequestParts).target, '/jobs/j2')
+})

@@ -1,13 +1,14 @@
 import t from 'tap'
+import { actionIsKept } from '#toolkit/conformance/probes/state/actions.js'
 import {
   onlyNewIsMade,
   staleChangeIsRefused,
 } from '#toolkit/conformance/probes/state/conditions.js'
 import { moreIsIncluded } from '#toolkit/conformance/probes/state/included.js'
 import { valuesSurvive } from '#toolkit/conformance/probes/state/texts.js'
-import { parametersIn } from '../helpers/documents.js'
+import { parametersIn, pathsWith } from '../helpers/documents.js'
 import { changing, listing, refusing } from './faults.js'
-import { type Fault, namedWith, played, type Reply, type Shape } from './small-world.js'
+import { type Fault, NAMED, namedWith, played, type Reply, type Shape } from './small-world.js'
 import { tells } from './told.js'
 
 const text = { type: 'string' }
@@ -23,6 +24,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'new ones': { only: 'read replace', headers: parametersIn('header', { 'If-None-Match': text }) },
   deleted: {
     query: parametersIn('query', { includeDeleted: { type: 'boolean', default: false } }),
+  },
+  restored: {
+    paths: pathsWith({ Named: NAMED })(
+      'POST /things/{id}/restore | {200: Named, 404: null, 409: null}',
+    ),
   },
   instants: { asks: namedWith({ at: { type: 'string', format: 'date-time' } }, []) },
   boxes: { asks: namedWith(boxes) },
@@ -46,6 +52,8 @@ const ROWS = `
   includes what was deleted | moreIsIncluded | deleted
   lists only what was deleted | moreIsIncluded | deleted | filter: includeDeleted=true: what is in the list without it, too; all but some…
   forgets what was deleted | moreIsIncluded | deleted | filter: includeDeleted=true: what was removed; … others
+  restores what was deleted | actionIsKept | restored
+  answers as if it restored | actionIsKept | restored | action-kept: what POST /things/{id}/restore has restored; status 404
   keeps instants in UTC | valuesSurvive | instants
   forgets time zones | valuesSurvive | instants | round-trip: /at is "2024-06-30T23:30:00+05:30"; "2024-06-30T23:30:00Z"
   is right | valuesSurvive | boxes
@@ -88,8 +96,21 @@ function keeping(shown: (there: object[], gone: unknown[], isAsked: boolean) => 
   }
 }
 
+/** Restores what was deleted, or says so. */
+function restoring(isKept: boolean): Fault {
+  const gone = new Map<string, unknown>()
+  return ({ method, path }, _, { things }) => {
+    const [, , id = '', action] = path.split('/')
+    if (method === 'DELETE' && things.has(id)) gone.set(id, things.get(id))
+    if (action !== 'restore') return undefined
+    if (!gone.has(id)) return { status: things.has(id) ? 409 : 404, body: {} }
+    if (isKept) things.set(id, gone.get(id))
+    return { status: 200, body: gone.get(id) }
+  }
+}
+
 tells(ROWS, {
-  scenarios: { staleChangeIsRefused, onlyNewIsMade, moreIsIncluded, valuesSurvive },
+  scenarios: { actionIsKept, staleChangeIsRefused, onlyNewIsMade, moreIsIncluded, valuesSurvive },
   shapes: SHAPES,
   servers: {
     'forbids all changes': refusing(/^PUT/),
@@ -111,6 +132,8 @@ tells(ROWS, {
     ]),
     'lists only what was deleted': keeping((there, gone, isAsked) => (isAsked ? gone : there)),
     'forgets what was deleted': keeping((there) => there),
+    'restores what was deleted': restoring(true),
+    'answers as if it restored': restoring(false),
     'keeps instants in UTC': keepingAt((at) => new Date(at).toISOString()),
     'forgets time zones': keepingAt((at) => `${at.slice(0, 19)}Z`),
     'has tags in small letters': showing(({ tags }) => ({ tags: tags.map(lower) })),

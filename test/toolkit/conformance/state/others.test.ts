@@ -38,6 +38,21 @@ t.test('a response with what belongs to another request is found', async (t) => 
   t.match(await told(swapping), [/requests-apart/])
 })
 
+t.test('things that are made at once have identities of their own', async (t) => {
+  let last = 0
+  let count = 0
+  const numbering: Fault = ({ method, body }) => {
+    if (method !== 'POST') return undefined
+    count += 1
+    // Two at once get the same number; one after another they do not.
+    if (count < 3 || count % 2) last += 1
+    return { status: 201, body: { ...Object(body), id: `${last}` } }
+  }
+  t.match(await told(numbering), [
+    /^requests-apart: an identity for each thing that is made \| "\d+" twice$/,
+  ])
+})
+
 t.test('a response that has other values for a request alone says nothing of many', async (t) => {
   const exchanging: Fault = ({ method, body }) =>
     method === 'POST'

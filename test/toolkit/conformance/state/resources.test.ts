@@ -6,7 +6,7 @@ import {
   listPlace,
   recordsPlace,
 } from '#toolkit/conformance/resources/places.js'
-import { findResources, findSingles } from '#toolkit/conformance/resources/resource.js'
+import { chosenName, findResources, findSingles } from '#toolkit/conformance/resources/resource.js'
 import { identityAt, identityIn, pathOf } from '#toolkit/conformance/resources/thing.js'
 import { mayBeSent } from '#toolkit/conformance/run/permissions.js'
 import { contractOf, pathsWith } from '../helpers/documents.js'
@@ -81,6 +81,22 @@ t.test('resources of a document', async (t) => {
       ['/houses/{id}/roof', '/houses'],
       ['/houses/{id}/hours', '/houses'],
     ],
+  )
+})
+
+t.test('the identity that clients choose has the name that the path calls it by', async (t) => {
+  const Shop = object({ key: string, name: string })
+  const shops = contractOf(
+    pathsWith({ Shop })(`
+      POST /shops | {asks: Shop, 201: Shop}
+      GET /shops/{shopKey} | {200: Shop}
+      POST /boats | {asks: Shop, 201: Shop}
+      GET /boats/{boatId} | {200: Shop}
+    `),
+  )
+  t.same(
+    findResources(shops).map((each) => chosenName(shops, each)),
+    ['key', undefined],
   )
 })
 

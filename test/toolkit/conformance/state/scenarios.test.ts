@@ -40,6 +40,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   limit: { query: pages.slice(0, 1) },
   default: { query: parametersIn('query', { limit: { ...limit, default: 3 } }) },
   chosen: { asks: CHOSEN },
+  hides: { query: parametersIn('query', { hidden: { ...boolean, default: false } }) },
   retry: { asks: CHOSEN, description: 'It is safe to retry.' },
   'no 409': { asks: CHOSEN, statuses: [400] },
   done: { asks: { ...CHOSEN, properties: { id: text, done: boolean } } },
@@ -85,6 +86,8 @@ const ROWS = `
   names a place without the base path | createdIsAtLocation | base path | location: …
   lends a thing once and ends all loans | removedIsGone | loans | removed-alone: in another thing, …; nothing to read
   lists nothing | createdIsListed | chosen | created-listed: the thing with the identity "…"; 0 others
+  lists nothing | createdIsListed | hides
+  cuts names in the list | createdIsListed | hides | created-listed: /name is "…"; …
   lists each thing twice | createdIsListed | chosen | created-listed: the thing with the identity "…" once; 2 times
   is right | textsAreListed | {}
   lists names in lower case | textsAreListed | {} | created-listed: /name is "Kit UPPER lower"; "kit upper lower"
@@ -311,6 +314,9 @@ tells(ROWS, {
       const body = items.map(({ count }) => ({ count: count === large(3) ? large(4) : count }))
       return { ...reply, body }
     },
+    'cuts names in the list': listing((all) =>
+      all.map((each) => ({ ...each, name: String(each.name).slice(0, 2) })),
+    ),
     'counts right': counting(0),
     'counts one too many': counting(1),
     'counts more than it lists, and links to more': changing(LIST, () => ({

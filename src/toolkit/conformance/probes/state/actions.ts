@@ -3,7 +3,7 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation, TestedContract } from '../../document/contract.js'
 import { listedBy, membersOf } from '../../document/members.js'
 import { isSameValue } from '../../resources/compare.js'
-import type { TestedResource } from '../../resources/resource.js'
+import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { identityIn, isAnother, itemOf } from '../../resources/thing.js'
@@ -17,8 +17,27 @@ export const actionIsKept: Scenario = {
     for (const action of scene.kit.things.actions.on(resource)) {
       scene.run.begin()
       await isKept(scene, resource, action)
+      if (RESTORING.test(`${action.operationId} ${action.path}`))
+        await isBack(scene, resource, action)
     }
   },
+}
+
+const RESTORING = /(restore|undelete|recover|unarchive|reactivate)[^/]*$/i
+
+/** What was removed and restored is there again. */
+async function isBack(scene: Scene, resource: TestedResource, action: Operation): Promise<void> {
+  const { read, remove } = resource.operations as ResourceOperations
+  const thing = await scene.make(resource)
+  if (remove === undefined || !isSuccess(await scene.send(remove, { thing }))) return
+  if (!isSuccess(await scene.send(action, { thing }))) return
+  const status = await scene.lasting(async () => {
+    const response = await scene.send(read, { thing })
+    return isSuccess(response) ? undefined : response.status
+  })
+  if (status === undefined) return
+  const expected = `what ${action.method} ${action.path} has restored`
+  find(scene, 'action-kept', read, { expected, received: `status ${status}` })
 }
 
 async function isKept(scene: Scene, resource: TestedResource, action: Operation): Promise<void> {

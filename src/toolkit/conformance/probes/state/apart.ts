@@ -4,7 +4,7 @@ import { isResponse, type Outcome } from '../../exchange/response.js'
 import type { KnownBody } from '../../resources/contents.js'
 import { changeOf, comparedBy, find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
-import { itemOf, type Thing } from '../../resources/thing.js'
+import { identityIn, itemOf, type Thing } from '../../resources/thing.js'
 import { shown } from '../../values/shown.js'
 import { readBack } from './read-back.js'
 
@@ -92,6 +92,14 @@ const apartOf = (count: number, what: string): Scenario => ({
       const wrong = wrongIn(outcome, contents[at])
       if (wrong) return find(scene, 'requests-apart', create, wrong)
     }
+    const made = outcomes.flatMap((each) => {
+      const item = isResponse(each) && isSuccess(each) && itemOf(each, place)
+      return identityIn(scene.kit.contract, resource, item) ?? []
+    })
+    const twice = made.find((each, at) => made.indexOf(each) < at)
+    if (twice === undefined || made.length < count) return
+    const expected = 'an identity for each thing that is made'
+    find(scene, 'requests-apart', create, { expected, received: `${shown(twice)} twice` })
   },
 })
 

@@ -130,7 +130,7 @@ async function areKept(
     if (wrong !== undefined) return find(scene, 'bulk', operation, wrong)
   }
   const view = listView(scene.kit.contract, first.resource)
-  if (view && !view.hasDefaults) await isListedOnce(scene, things.at(-1) as Thing, view)
+  if (view) await isListedOnce(scene, things.at(-1) as Thing, view)
 }
 
 async function isRead(

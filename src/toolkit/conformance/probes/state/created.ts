@@ -71,7 +71,7 @@ export const createdIsListed: Scenario = {
   about: (resource) => creationOf(resource) && resource.list && resource.operations.list,
   async play(scene, resource) {
     const view = listView(scene.kit.contract, resource) as ListView
-    if (!view.hasDefaults) await isListedOnce(scene, await scene.make(resource), view)
+    await isListedOnce(scene, await scene.make(resource), view)
   },
 }
 
@@ -104,8 +104,10 @@ export async function isListedOnce(scene: Scene, thing: Thing, view: ListView): 
       return changeOf(comparedBy(scene, creation, view.place), thing.sent, own[0])
     }
     // Items that do not tell their identities may be any.
-    const isMissing = isWhole && items.every((each) => identityOf(scene, resource, each))
-    return isMissing ? { expected: name, received: `${items.length} others` } : undefined
+    const isTold = items.every((each) => identityOf(scene, resource, each))
+    return isWhole && isTold && !view.isSelected
+      ? { expected: name, received: `${items.length} others` }
+      : undefined
   })
   if (wrong !== undefined) find(scene, 'created-listed', view.operation, wrong)
 }

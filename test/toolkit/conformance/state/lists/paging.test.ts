@@ -47,6 +47,13 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   pageNo: { list, query: parametersIn('query', { pageNo: { type: 'integer' } }) },
   'from 1': from(1),
   'from 3': from(3),
+  asked: {
+    list,
+    query: [
+      { name: 'q', in: 'query', required: true, schema: { type: 'string', minLength: 1 } },
+      ...parametersIn('query', { limit: { ...count(1), default: 20 }, offset: count(0) }),
+    ],
+  },
 }
 
 const ROWS = `
@@ -69,6 +76,7 @@ const ROWS = `
   divides by number | totalIsTrue | deep number
   divides by number from 0 | pagesAreTheList | deep number from 0
   begins one before the number | pagesAreTheList | deep number | paging: … | paging: …
+  lists what is asked for | totalIsTrue | asked
   lists three and counts all | totalIsTrue | pageNo
   lists three and counts all | createdIsListed | pageNo
   has pages as short as is asked for | pagesAreTheList | from 1
@@ -133,6 +141,13 @@ tells(ROWS, {
     'divides by number': dividing('number'),
     'divides by number from 0': dividing('number', 0, 0),
     'begins one before the number': dividing('number', 1),
+    'lists what is asked for': ({ method, query }) => {
+      const q = query.get('q') ?? ''
+      const all = [...q].map((_, at) => ({ id: `${q}-${at}`, name: q }))
+      const [limit, offset] = [Number(query.get('limit') ?? 20), Number(query.get('offset'))]
+      const data = all.slice(offset, offset + limit)
+      return method === 'GET' ? { status: 200, body: { data, total: all.length } } : undefined
+    },
     'lists three and counts all': listing((all) => ({ data: all.slice(0, 3), total: all.length })),
     'has pages as short as is asked for': lengthening(1, 1),
     'has long pages after the first one': lengthening(1, 40),

@@ -21,6 +21,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   order: ranked(small, { sort: names, order }),
   odd: ranked(small, { sort: names, sort_by: { type: 'string' } }),
   pattern: ranked(small, { sort: { type: 'string', pattern: '^-?(rank|age)$' } }),
+  said: { ...ranked(small, {}), ofList: 'All, sorted by rank.' },
+  'may be': { ...ranked(small, {}), ofList: 'All. They can be sorted by rank.' },
   any: ranked(small, { sort: { type: 'string' } }),
   large: ranked({ type: 'integer', minimum: 1, maximum: 900 }, { sort: listed('rank') }),
 }
@@ -56,6 +58,9 @@ const ROWS = `
   sorts | sortingSorts | order
   sorts by name | sortingSorts | order | sort: sort=rank&order=asc: … | sort: sort=rank&order=desc: …
   sorts | sortingSorts | pattern
+  sorts by rank | sortingSorts | said
+  sorts nothing | sortingSorts | said | sort: sorted by rank: …
+  sorts nothing | sortingSorts | may be
   sorts numbers as numbers | sortingSorts | large
   sorts numbers as texts | sortingSorts | large | sort: sort=rank: …
 `
@@ -70,6 +75,7 @@ tells(ROWS, {
     sorts,
     'sorts nothing': sorting(() => []),
     'sorts each page': sorting((keys) => keys, true),
+    'sorts by rank': sorting(() => ['rank']),
     'sorts by name': sorting(() => ['name']),
     'sorts numbers as numbers': byRank(Number),
     'sorts numbers as texts': byRank(String),

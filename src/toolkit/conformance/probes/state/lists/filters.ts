@@ -34,8 +34,8 @@ export const filtersSelect: Scenario = {
     const { items: all, isWhole } = await fetchAll(scene, own, { thing: parent })
     const call = parent && { thing: { values: parent.values } }
     // What the list leaves out by itself may be in others.
-    const beside = own.hasDefaults ? [] : viewsBeside(contract, resource)
-    for (const view of [own, ...beside.filter((each) => !each.hasDefaults)]) {
+    const beside = own.isSelected ? [] : viewsBeside(contract, resource)
+    for (const view of [own, ...beside.filter((each) => !each.isSelected)]) {
       if (view.body !== undefined) continue
       await filtersOf({ scene, resource, view, all, isWhole }, { ...call })
     }

@@ -69,7 +69,7 @@ async function lostIn(
 ): Promise<Wrong | undefined> {
   const { items, isWhole } = await fetchAll(scene, view, call)
   const [first] = things
-  if (first === undefined || view.hasDefaults || !isWhole) return undefined
+  if (first === undefined || view.isSelected || !isWhole) return undefined
   const all = items.map((each) => identityIn(scene.kit.contract, first.resource, each))
   const known = new Set(all.map(String))
   const lost = things.filter(({ identity }) => !known.has(String(identity)))

@@ -27,7 +27,7 @@ export const ageOrders: Scenario = {
     const exports = viewsBeside(contract, resource).filter(isOfAll)
     for (const view of [list, ...exports]) {
       const sign = signSaidBy(view.operation)
-      if (sign === undefined || view.hasDefaults) continue
+      if (sign === undefined || view.isSelected) continue
       await isInOrder(scene, resource, view, sign)
     }
   },

@@ -43,7 +43,7 @@ async function allOf(
   { things, parent }: Population,
 ): Promise<AllThings> {
   const own = listView(scene.kit.contract, resource)
-  if (own !== undefined && !own.hasDefaults) return fetchAll(scene, own, { thing: parent })
+  if (own !== undefined && !own.isSelected) return fetchAll(scene, own, { thing: parent })
   return { items: things.flatMap(({ received }) => received ?? []), isWhole: false }
 }
 

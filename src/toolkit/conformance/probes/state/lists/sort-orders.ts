@@ -54,6 +54,16 @@ export function ordersOf(
   }
 }
 
+/** The order that is said of a list: "Sorted by name." */
+export function ordersSaid(contract: TestedContract, view: ListView): SortOrder[] {
+  const { summary = '', description = '' } = view.operation
+  const [told = '', value = ''] = SAID.exec(`${summary}\n${description}`) ?? []
+  const key = keyNamed(contract, view, value)
+  return key === undefined ? [] : [{ told, parameters: {}, keys: [key] }]
+}
+
+const SAID = /(?<!\bbe )\b(?:sorted|ordered) by `?([-\w]+(?: (?:a|de)scending)?)\b`?(?! or\b)/i
+
 function directionsOf(contract: TestedContract, { schema }: Parameter): string[] {
   const listed = (listedBy(contract, schema) ?? []).map(String)
   return listed.every((each) => DIRECTION.test(each)) ? listed : []

@@ -5,7 +5,7 @@ import { find, type Scenario } from '../../../resources/scenario.js'
 import { shown } from '../../../values/shown.js'
 import { kindOf, orderOf, valuesAt } from './leaves.js'
 import { listOf, populate } from './populate.js'
-import { ordersOf, type SortKey, type SortOrder } from './sort-orders.js'
+import { ordersOf, ordersSaid, type SortKey, type SortOrder } from './sort-orders.js'
 
 /** Most orders of two members that are asked for. */
 const MOST_PAIRS = 6
@@ -18,13 +18,14 @@ export const sortingSorts: Scenario = {
     const { contract } = scene.kit
     const view = listView(contract, resource) as ListView
     const { single, pairs } = ordersOf(contract, view)
-    if (single.length === 0) return
+    const alone = [...ordersSaid(contract, view), ...single]
+    if (alone.length === 0) return
     const { parent } = await populate(scene, resource)
     const { items: all } = await fetchAll(scene, view, { thing: parent })
     const telling = pairs.filter((each) => hasTies(contract, all, each)).slice(0, MOST_PAIRS)
     // Who sorts a page after dividing the list shows it on small ones.
     const size = Math.max(2, Math.ceil(all.length / 3))
-    for (const { told, parameters, keys } of [...single, ...telling]) {
+    for (const { told, parameters, keys } of [...alone, ...telling]) {
       const { items } = await fetchAll(scene, view, { thing: parent, parameters }, size)
       const wrong = disorder(contract, items, keys)
       if (wrong === undefined) continue
