@@ -13,6 +13,7 @@ import type { Test } from 'tap'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import type { GenerateOptions } from '#toolkit/generator/generate-options.js'
 import { parse } from '#toolkit/generator/load/source.js'
+import { recordLog } from './log.js'
 import { codeFolder, ROOT, translate, writeFiles } from './tsc.js'
 
 /** A handler of a contract whose types the test does not know. */
@@ -69,4 +70,17 @@ export async function serveContract(
   t.teardown(() => app.close())
   await app.register(serve(contract, { handlers, security, ...options }), { prefix })
   return app
+}
+
+/** The same with its log, whose level is the lowest. */
+export async function serveLogged(
+  t: Test,
+  contract: Contract<AnyHandlers>,
+  { server, ...serving }: Serving = {},
+) {
+  const { logger, ...log } = recordLog()
+  return {
+    ...log,
+    app: await serveContract(t, contract, { ...serving, server: { ...server, logger } }),
+  }
 }

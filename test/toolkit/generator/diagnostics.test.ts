@@ -1,10 +1,6 @@
 import t from 'tap'
 import { Diagnostics } from '#toolkit/generator/diagnostics/diagnostics.js'
-import {
-  DocumentError,
-  formatDiagnostics,
-  problemCount,
-} from '#toolkit/generator/diagnostics/problems.js'
+import { DocumentError, formatDiagnostics } from '#toolkit/generator/diagnostics/problems.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import { goldenCases } from '../../helpers/golden.js'
@@ -70,24 +66,6 @@ function problems(document: string): string[] {
     throw error
   }
 }
-
-t.test('similar errors are summarized, unless all are wanted', async (t) => {
-  const members = Array.from({ length: 30 }, (_, at) => `p${at}: {type: ${at}x}`).join(', ')
-  const document = schema(`{minLength: {}, properties: {${members}}}`)
-  const told = problems(document)
-  t.equal(told.length, 12)
-  t.match(
-    told.at(-1),
-    /#\/components\/schemas\/A\/properties\/p10\/type .*; and 19 more like this; use array/,
-  )
-  const source = parse('a.yaml', document)
-  t.throws(() => generateFrom(source, { all: true }), {
-    message: /p11\/type [^\n]*(\n.*){18}$/,
-  })
-  const report = new Diagnostics()
-  for (let at = 0; at < 30; at++) report.warn({ source, pointer: `#/${at}` }, 'x', 'y')
-  t.equal(problemCount(report.warnings), 30)
-})
 
 t.test('a problem is reported once', async (t) => {
   const report = new Diagnostics()

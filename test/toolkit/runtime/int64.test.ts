@@ -1,9 +1,8 @@
 import t from 'tap'
 import { rowsOf } from '../../helpers/rows.js'
-import { contractOf, fixture } from '../../helpers/serve-document.js'
-import { contractIn, echo, keeping } from './keeping.js'
+import { contractAt, contractIn, echo, keeping } from './keeping.js'
 
-const contract = await contractOf(t, await fixture('int64.yaml'))
+const contract = await contractAt('int64.yaml')
 const { talk } = await keeping(t, contract, { answer: echo, unnamedMembers: 'send' })
 
 const BIG = 2n ** 53n + 1n

@@ -5,17 +5,21 @@ import type { Contract, FilePart } from 'fastify-contract'
 import tap, { type Test } from 'tap'
 import type { GenerateOptions } from '#toolkit/generator/generate-options.js'
 import { stringify } from '#toolkit/runtime/json/stringify.js'
-import { recordLog } from '../../helpers/log.js'
 import { inFull } from '../../helpers/made.js'
 import { yamlOf } from '../../helpers/rows.js'
 import {
   type AnyHandler,
   type AnyHandlers,
   contractOf,
+  fixture,
   type Serving,
   serveContract,
+  serveLogged,
 } from '../../helpers/serve-document.js'
 import { checkTalk } from '../../helpers/talk.js'
+
+/** The contract of a document under `test/fixtures/contracts`, which is there until the tests of its file have ended. */
+export const contractAt = async (name: string) => contractOf(tap, await fixture(name))
 
 /** The contract of a document in short, which is there until the tests of its file have ended. */
 export const contractIn = (short: string, options?: GenerateOptions) =>
@@ -100,10 +104,9 @@ export async function answered(
   handler: () => unknown,
   serving: Serving = {},
 ) {
-  const { logger, faults } = recordLog()
   const all = contract.operations.map(({ operationId }) => [operationId, handler])
   const handlers: AnyHandlers = Object.fromEntries(all)
-  const app = await serveContract(t, contract, { ...serving, handlers, server: { logger } })
+  const { app, faults } = await serveLogged(t, contract, { ...serving, handlers })
   const response = await app.inject(request)
   const messages = faults().map(({ err }) => String((err as Error | undefined)?.message))
   return { response, faults: faults(), messages }

@@ -1,18 +1,13 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { type Contract, serve } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { ERROR, recordLog } from '../../helpers/log.js'
+import { ERROR } from '../../helpers/log.js'
 import { rowsOf } from '../../helpers/rows.js'
-import {
-  type AnyHandlers,
-  contractOf,
-  fixture,
-  serveContract,
-} from '../../helpers/serve-document.js'
+import { type AnyHandlers, serveContract, serveLogged } from '../../helpers/serve-document.js'
 import { checkTalk } from '../../helpers/talk.js'
-import { contractIn } from './keeping.js'
+import { contractAt, contractIn } from './keeping.js'
 
-const contract = await contractOf(t, await fixture('routes.yaml'))
+const contract = await contractAt('routes.yaml')
 const server = { exposeHeadRoutes: false }
 const seen: string[] = []
 const all = contract.operations.map(({ operationId: name }) => {
@@ -65,9 +60,8 @@ for (const [url, methods = ''] of ALLOWED) {
 }
 
 t.test('an operation without a handler answers 501 and is logged at the start', async (t) => {
-  const { logger, lines } = recordLog()
   const routerOptions = { maxParamLength: 1000 }
-  const app = await serveContract(t, contract, { handlers, server: { logger, routerOptions } })
+  const { app, lines } = await serveLogged(t, contract, { handlers, server: { routerOptions } })
   await app.ready()
   t.match(lines, [
     {

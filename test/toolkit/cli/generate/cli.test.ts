@@ -96,8 +96,11 @@ t.test('--all prints each problem of a kind; the message names the option', asyn
     ['fair', 30, 1],
   ] as const) {
     const line = `--spec FOLDER/${name}.yaml --out FOLDER/out --strict`
-    const lines = (await run(line)).err.split('\n').filter((each) => !each.includes('--strict'))
+    const { err } = await run(line)
+    const lines = err.split('\n').filter((each) => !each.includes('--strict'))
     t.equal(lines.length, 11 * kinds + 1)
+    t.match(err, /\/properties\/p10\/\w+ .*; and 19 more like this; \w/)
+    if (name === 'fair') t.match(err, /nothing is written; warnings: 30$/m)
     const more = told - 11 * kinds
     t.equal(
       lines.at(-1),

@@ -9,15 +9,11 @@ import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
 import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
-import {
-  contractOf,
-  fixture,
-  type Serving,
-  serveContract,
-} from '../../../helpers/serve-document.js'
+import { type Serving, serveContract } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
+import { contractAt } from '../keeping.js'
 
-const contract = await contractOf(t, await fixture('streams.yaml'))
+const contract = await contractAt('streams.yaml')
 const BYTES = 'application/octet-stream'
 
 type Upload = (request: { body: Readable; contentType?: string; signal: AbortSignal }) => unknown

@@ -2,10 +2,10 @@ import fastify from 'fastify'
 import { limitBodies, serve, serveErrors } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
-import { contractOf, fixture } from '../../../helpers/serve-document.js'
 import { dial, listen, type Wire } from '../../../helpers/wire.js'
+import { contractAt } from '../keeping.js'
 
-const contract = await contractOf(t, await fixture('streams.yaml'))
+const contract = await contractAt('streams.yaml')
 const SIZE = 100_000
 
 /** A connection, and when the server knows that it has ended. */

@@ -2,11 +2,12 @@ import { IncomingMessage } from 'node:http'
 import fastify from 'fastify'
 import { serve } from 'fastify-contract'
 import t from 'tap'
-import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import { serveContract } from '../../../helpers/serve-document.js'
 import { messageOf } from '../../../helpers/talk.js'
 import { dial, listen } from '../../../helpers/wire.js'
+import { contractAt } from '../keeping.js'
 
-const contract = await contractOf(t, await fixture('bodies.yaml'))
+const contract = await contractAt('bodies.yaml')
 const seen: unknown[] = []
 const see = ({ body }: { readonly body?: unknown }) => {
   seen.push(body)

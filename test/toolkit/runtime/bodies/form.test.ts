@@ -1,14 +1,13 @@
 import { errors } from 'fastify-contract'
 import t from 'tap'
 import { refused } from '../../../helpers/refused.js'
-import { contractOf, fixture } from '../../../helpers/serve-document.js'
-import { contractIn, keeping } from '../keeping.js'
+import { contractAt, contractIn, keeping } from '../keeping.js'
 
 const FORM = 'application/x-www-form-urlencoded'
 const [POST, PUT, PATCH] = ['POST', 'PUT', 'PATCH'].map(
   (method) => `${method} /form (content-type: ${FORM})`,
 )
-const contract = await contractOf(t, await fixture('forms.yaml'))
+const contract = await contractAt('forms.yaml')
 const served = await keeping(t, contract, { answer: () => ({ status: 200, body: {} }) })
 
 t.test('fields of forms', (t) =>

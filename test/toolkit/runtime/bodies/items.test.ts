@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { stringify } from '#toolkit/runtime/json/stringify.js'
-import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
-import { keeping } from '../keeping.js'
+import { serveContract } from '../../../helpers/serve-document.js'
+import { contractAt, keeping } from '../keeping.js'
 
-const contract = await contractOf(t, await fixture('sequences.yaml'))
+const contract = await contractAt('sequences.yaml')
 const answer = () => ({ status: 200, body: [] })
 const served = await keeping(t, contract, { answer, server: { bodyLimit: 100 } })
 

@@ -1,8 +1,7 @@
 import t from 'tap'
-import { contractOf, fixture } from '../../../helpers/serve-document.js'
-import { keeping } from '../keeping.js'
+import { contractAt, keeping } from '../keeping.js'
 
-const contract = await contractOf(t, await fixture('bodies.yaml'))
+const contract = await contractAt('bodies.yaml')
 const served = await keeping(t, contract, {
   answer: () => ({ status: 200, body: null }),
   server: { bodyLimit: 1000 },

@@ -2,12 +2,11 @@ import { PassThrough, Readable } from 'node:stream'
 import { errors } from 'fastify-contract'
 import t from 'tap'
 import { refused } from '../../../helpers/refused.js'
-import { contractOf, fixture } from '../../../helpers/serve-document.js'
 import { checkTalk } from '../../../helpers/talk.js'
-import { keeping } from '../keeping.js'
+import { contractAt, keeping } from '../keeping.js'
 
 const POST = 'text/plain, text/*'
-const contract = await contractOf(t, await fixture('streams.yaml'))
+const contract = await contractAt('streams.yaml')
 const served = await keeping(t, contract, { answer: () => ({ status: 200, body: '' }) })
 const { app } = served
 

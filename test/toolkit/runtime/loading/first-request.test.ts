@@ -4,7 +4,7 @@ import t from 'tap'
 import type { LazyOperation } from '#toolkit/runtime/contract/contract.js'
 import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
-import { type AnyHandlers, serveContract } from '../../../helpers/serve-document.js'
+import { type AnyHandlers, serveContract, serveLogged } from '../../../helpers/serve-document.js'
 import { checkTalk } from '../../../helpers/talk.js'
 import { posting } from '../bodies/table.js'
 import { contractIn } from '../keeping.js'
@@ -105,9 +105,8 @@ t.test('a failed load is a server error, and tried again', async (t) => {
     const failing = () => (fails ? Promise.reject(new Error('no such file')) : load())
     return { ...(operation as LazyOperation), load: failing }
   })
-  const { logger, lines } = recordLog()
   const broken = { ...contract, operations }
-  const app = await serveContract(t, broken, { handlers, server: { logger } })
+  const { app, lines } = await serveLogged(t, broken, { handlers })
   refused(t, await app.inject(post(0, '{}')), errors.internal)
   const failed = lines.find(({ msg }) => msg === 'request failed')
   t.match(failed, { err: { message: 'no such file' } })

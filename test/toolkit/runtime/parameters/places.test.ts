@@ -1,8 +1,8 @@
 import t from 'tap'
-import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
-import { keeping } from '../keeping.js'
+import { serveContract } from '../../../helpers/serve-document.js'
+import { contractAt, keeping } from '../keeping.js'
 
-const contract = await contractOf(t, await fixture('parameters.yaml'))
+const contract = await contractAt('parameters.yaml')
 const answer = () => ({ status: 200, body: null })
 const { app, kept, talk } = await keeping(t, contract, { answer })
 const MAX = 2n ** 63n - 1n

@@ -4,8 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { AbortState } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
-import { recordLog } from '../../../helpers/log.js'
-import { type Serving, serveContract } from '../../../helpers/serve-document.js'
+import { type Serving, serveLogged } from '../../../helpers/serve-document.js'
 import { dial } from '../../../helpers/wire.js'
 import { contractIn } from '../keeping.js'
 
@@ -17,8 +16,7 @@ type Request = { signal: AbortSignal; abortState: AbortState; body: unknown }
 
 /** An app whose one operation takes and returns any JSON. */
 async function working(t: Test, work: (request: Request) => unknown, more: Serving = {}) {
-  const { logger, lines, faults } = recordLog()
-  const app = await serveContract(t, contract, { handlers: { work }, server: { logger }, ...more })
+  const { app, lines, faults } = await serveLogged(t, contract, { handlers: { work }, ...more })
   const inject = (payload: string) => {
     const headers = { 'content-type': 'application/json' }
     return app.inject({ method: 'POST', url: '/work', payload, headers })

@@ -1,9 +1,8 @@
 import fastify, { type FastifyRequest } from 'fastify'
 import { errors, HttpRefusal, type MapError, serve, ThrownResult } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
-import { type AnyHandlers, serveContract } from '../../../helpers/serve-document.js'
+import { type AnyHandlers, serveContract, serveLogged } from '../../../helpers/serve-document.js'
 import { checkTalk } from '../../../helpers/talk.js'
 import { answered, contractIn } from '../keeping.js'
 
@@ -115,11 +114,9 @@ t.test('a late result that is thrown is discarded', async (t) => {
     })
     throw new ThrownResult({ status: 200, body: new Blob(['a']).stream() })
   }
-  const { logger, lines } = recordLog()
-  const app = await serveContract(t, contract, {
+  const { app, lines } = await serveLogged(t, contract, {
     handlers: { bytes: late },
     handlerTimeout: 20,
-    server: { logger },
   })
   refused(t, await app.inject('/bytes'), errors.unavailable)
   thrown()

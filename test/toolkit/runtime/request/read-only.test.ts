@@ -2,15 +2,14 @@ import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { errors, type FilePart } from 'fastify-contract'
 import t from 'tap'
-import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { rowsOf, yamlOf } from '../../../helpers/rows.js'
-import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import { contractOf, serveContract, serveLogged } from '../../../helpers/serve-document.js'
 import { checkTalk } from '../../../helpers/talk.js'
 import { partsIn, posting } from '../bodies/table.js'
-import { documentOf, exact, keeping, PARTS, partsOf } from '../keeping.js'
+import { contractAt, documentOf, exact, keeping, PARTS, partsOf } from '../keeping.js'
 
-const contract = await contractOf(t, await fixture('read-only.yaml'))
+const contract = await contractAt('read-only.yaml')
 
 /** The body that reaches the handlers, and what they answer. */
 let seen: unknown
@@ -137,8 +136,7 @@ for (const [name, url = '', text = '', body = '', place = ''] of LEAKING) {
   t.test(`what is write-only never leaves in ${name}`, async (t) => {
     for (const responses of ['throw', 'log', 'off'] as const) {
       answered = yamlOf(body)
-      const { logger, faults } = recordLog()
-      const app = await serveContract(t, contract, { handlers, responses, server: { logger } })
+      const { app, faults } = await serveLogged(t, contract, { handlers, responses })
       const response = await app.inject(requestOf(url, text))
       t.equal(faults().length, 1)
       const { err } = faults()[0] as unknown as { err: { message: string } }
@@ -158,11 +156,9 @@ for (const [name, url = '', text = '', body = '', place = ''] of LEAKING) {
 
 t.test('a response that breaks its schema is sent and logged where it may be', async (t) => {
   answered = { id: 'x', name: 'a', password: 'p' }
-  const { logger, faults } = recordLog()
-  const app = await serveContract(t, contract, {
+  const { app, faults } = await serveLogged(t, contract, {
     handlers,
     responses: 'log',
-    server: { logger },
   })
   await checkTalk(t, app).lines(`POST /json ${USER} -> 200 {"id":"x","name":"a"}`)
   answered = { id: 'x', name: 'a' }

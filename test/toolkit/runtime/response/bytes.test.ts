@@ -3,18 +3,17 @@ import { PassThrough, Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
-import { recordLog } from '../../../helpers/log.js'
-import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import { serveLogged } from '../../../helpers/serve-document.js'
 import { unchanged, until } from '../../../helpers/until.js'
 import { dial } from '../../../helpers/wire.js'
+import { contractAt } from '../keeping.js'
 
-const contract = await contractOf(t, await fixture('streams.yaml'))
+const contract = await contractAt('streams.yaml')
 
 async function serving(t: Test, body: () => unknown, more: object = {}) {
-  const { logger, faults } = recordLog()
   const handler = () => ({ status: 200, body: body(), ...more })
   const handlers = { download: handler, look: handler }
-  const app = await serveContract(t, contract, { handlers, server: { logger } })
+  const { app, faults } = await serveLogged(t, contract, { handlers })
   return { app, faults }
 }
 

@@ -1,10 +1,11 @@
 import t from 'tap'
 import { negotiate } from '#toolkit/runtime/response/negotiation.js'
-import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import { serveContract } from '../../../helpers/serve-document.js'
 import { checkTalk } from '../../../helpers/talk.js'
+import { contractAt } from '../keeping.js'
 import { checkResults, type Row, resultsIn } from './results.js'
 
-const contract = await contractOf(t, await fixture('streams.yaml'))
+const contract = await contractAt('streams.yaml')
 const NOTE = '{status: 200, body: {text: a}'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PNG = Buffer.from([0x89, 0x50])

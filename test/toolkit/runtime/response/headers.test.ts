@@ -1,10 +1,9 @@
 import type { ResponseChecks } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { contractOf, fixture } from '../../../helpers/serve-document.js'
-import { answered } from '../keeping.js'
+import { answered, contractAt } from '../keeping.js'
 import { checkResults, resultsIn } from './results.js'
 
-const contract = await contractOf(t, await fixture('headers.yaml'))
+const contract = await contractAt('headers.yaml')
 
 function answer(t: Test, status: number, headers?: object, responses: ResponseChecks = 'throw') {
   const result = { status, headers, ...(status === 200 && { body: 1 }) }

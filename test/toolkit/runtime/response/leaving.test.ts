@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
-import { recordLog } from '../../../helpers/log.js'
-import { serveContract } from '../../../helpers/serve-document.js'
+import { serveContract, serveLogged } from '../../../helpers/serve-document.js'
 import { dial, listen } from '../../../helpers/wire.js'
 import { contractIn } from '../keeping.js'
 
@@ -56,9 +55,8 @@ const COUNT = 41
 
 for (const [name, body] of Object.entries(bodies)) {
   t.test(`${name}: a client that leaves closes all that it asked for`, async (t) => {
-    const { logger, faults } = recordLog()
     const handlers = { [name]: () => ({ status: 200, body: body() }) }
-    const app = await serveContract(t, contract, { handlers, server: { logger } })
+    const { app, faults } = await serveLogged(t, contract, { handlers })
     ;[opened, closed] = [0, 0]
     const { ask, socket } = await dial(t, app)
     ask(...Array(COUNT).fill(`GET /${name}`))

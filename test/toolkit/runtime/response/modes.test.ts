@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import t from 'tap'
-import { contractOf, fixture } from '../../../helpers/serve-document.js'
-import { answered } from '../keeping.js'
+import { answered, contractAt } from '../keeping.js'
 import { checkResults, type Row, resultsIn } from './results.js'
 
-const results = await contractOf(t, await fixture('results.yaml'))
-const streams = await contractOf(t, await fixture('streams.yaml'))
-const sequences = await contractOf(t, await fixture('sequences.yaml'))
+const results = await contractAt('results.yaml')
+const streams = await contractAt('streams.yaml')
+const sequences = await contractAt('sequences.yaml')
 const CONTRACTS = { exact: results, headers: results, choice: streams, items: sequences }
 
 const JSON_TYPE = '(content-type: application/json; charset=utf-8)'

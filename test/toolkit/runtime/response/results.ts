@@ -1,8 +1,7 @@
 import type { Contract, ResponseChecks } from 'fastify-contract'
 import type { Test } from 'tap'
-import { recordLog } from '../../../helpers/log.js'
 import { rowsOf, yamlOf } from '../../../helpers/rows.js'
-import { type AnyHandlers, serveContract } from '../../../helpers/serve-document.js'
+import { type AnyHandlers, serveLogged } from '../../../helpers/serve-document.js'
 import { checkTalk } from '../../../helpers/talk.js'
 import { exact } from '../keeping.js'
 
@@ -20,13 +19,12 @@ export const checkResults = (
   responses: ResponseChecks = 'throw',
 ) => ({
   async rows(rows: string | readonly Row[]): Promise<void> {
-    const { logger, lines, faults } = recordLog()
     let result: unknown
     let calls = 0
     const handler = () => (calls++ % 2 ? result : Promise.resolve(result))
     const all = contract.operations.map(({ operationId }) => [operationId, handler])
     const handlers: AnyHandlers = Object.fromEntries(all)
-    const app = await serveContract(t, contract, { handlers, responses, server: { logger } })
+    const { app, lines, faults } = await serveLogged(t, contract, { handlers, responses })
     for (const [given, line, told] of typeof rows === 'string' ? resultsIn(rows) : rows) {
       result = typeof given === 'function' ? given() : given
       lines.length = 0

@@ -2,20 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ResponseChecks } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { gate } from '../../../helpers/gate.js'
-import { recordLog } from '../../../helpers/log.js'
-import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import { serveLogged } from '../../../helpers/serve-document.js'
 import { dial } from '../../../helpers/wire.js'
+import { contractAt } from '../keeping.js'
 
-const contract = await contractOf(t, await fixture('sequences.yaml'))
+const contract = await contractAt('sequences.yaml')
 
 async function serving(t: Test, result: () => object, responses?: ResponseChecks) {
-  const { logger, faults } = recordLog()
   const handler = () => ({ status: 200, ...result() })
   const names = ['list', 'events', 'texts', 'open', 'lookAtItems']
   const handlers = Object.fromEntries(names.map((name) => [name, handler]))
-  const app = await serveContract(t, contract, {
+  const { app, faults } = await serveLogged(t, contract, {
     handlers,
-    server: { logger },
     ...(responses && { responses }),
   })
   return { app, faults }

@@ -1,8 +1,7 @@
 import type { OperationResult } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { recordLog } from '../../../helpers/log.js'
 import { rowsOf } from '../../../helpers/rows.js'
-import { type AnyHandlers, type Serving, serveContract } from '../../../helpers/serve-document.js'
+import { type AnyHandlers, type Serving, serveLogged } from '../../../helpers/serve-document.js'
 import { contractIn } from '../keeping.js'
 
 const SECRET = 'never-in-a-log'
@@ -41,9 +40,8 @@ async function serving(
   body: () => unknown,
   { contract = small, ...options }: Serving & { contract?: typeof small } = {},
 ) {
-  const { logger, lines, faults } = recordLog()
   const handlers: AnyHandlers = { [name]: () => ({ status: 200, body: body() }) as OperationResult }
-  const app = await serveContract(t, contract, { handlers, server: { logger }, ...options })
+  const { app, lines, faults } = await serveLogged(t, contract, { handlers, ...options })
   return {
     app,
     lines,

@@ -1,8 +1,8 @@
 import type { OperationResult } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { type LogLine, recordLog } from '../../../helpers/log.js'
+import type { LogLine } from '../../../helpers/log.js'
 import { rowsOf, tableOf } from '../../../helpers/rows.js'
-import { type Serving, serveContract } from '../../../helpers/serve-document.js'
+import { type Serving, serveLogged } from '../../../helpers/serve-document.js'
 import { contractIn } from '../keeping.js'
 
 const SECRET = 'SECRET'
@@ -82,9 +82,8 @@ const contract = await contractIn(
 )
 
 async function serving(t: Test, result: OperationResult, options: Serving = {}) {
-  const { logger, lines } = recordLog()
   const handlers = Object.fromEntries(names.map((name) => [name, () => result]))
-  const app = await serveContract(t, contract, { handlers, server: { logger }, ...options })
+  const { app, lines } = await serveLogged(t, contract, { handlers, ...options })
   return { app, lines, warnings: () => lines.filter(({ level }) => level === 40) }
 }
 

@@ -3,7 +3,7 @@ import t from 'tap'
 import { warnOfParamLength } from '#toolkit/runtime/routing/param-length.js'
 import { recordLog } from '../../../helpers/log.js'
 import { tableOf, yamlOf } from '../../../helpers/rows.js'
-import { serveContract } from '../../../helpers/serve-document.js'
+import { serveContract, serveLogged } from '../../../helpers/serve-document.js'
 import { contractIn } from '../keeping.js'
 
 /** Schemas of path parameters, and the length of one that the router's limit is below. */
@@ -67,8 +67,7 @@ const apps: [name: string, options: object, line?: object][] = [
 
 for (const [name, options, line] of apps) {
   t.test(`an app that ${name} is ${line ? 'told what it lacks' : 'told nothing'}`, async (t) => {
-    const { logger, lines } = recordLog()
-    const app = await serveContract(t, contract, { server: { ...options, logger } })
+    const { app, lines } = await serveLogged(t, contract, { server: { ...options } })
     const found = lines.filter(({ msg }) => msg.includes('path parameters'))
     t.match(found, line ? [line] : [])
     t.equal(found.length, line ? 1 : 0)

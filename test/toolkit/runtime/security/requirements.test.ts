@@ -6,12 +6,11 @@ import {
   VerificationFailure,
 } from 'fastify-contract'
 import t from 'tap'
-import { recordLog } from '../../../helpers/log.js'
-import { contractOf, fixture, serveContract } from '../../../helpers/serve-document.js'
+import { serveContract, serveLogged } from '../../../helpers/serve-document.js'
 import { checkTalk } from '../../../helpers/talk.js'
-import { keeping } from '../keeping.js'
+import { contractAt, keeping } from '../keeping.js'
 
-const contract = await contractOf(t, await fixture('security.yaml'))
+const contract = await contractAt('security.yaml')
 
 /** Lets in whom `x-SCHEME: yes` names; `broken`, `expired` and `forbidden` are other ways to fail. */
 function scheme(name: string): SecurityHandler {
@@ -77,8 +76,7 @@ t.test('hooks see the cause of a refusal, with the challenges of all', async (t)
 })
 
 t.test('the error that refuses a credential is logged at debug level', async (t) => {
-  const { logger, lines } = recordLog()
-  const app = await serveContract(t, contract, { security, server: { logger } })
+  const { app, lines } = await serveLogged(t, contract, { security })
   const response = await app.inject({ url: '/inherited', headers: { 'x-one': 'expired' } })
   t.equal(response.statusCode, 401)
   const reasons = lines.filter(({ msg }) => msg === 'the credential is refused by an error')
