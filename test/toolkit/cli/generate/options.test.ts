@@ -38,9 +38,8 @@ const READ = rowsOf(`
   --ignore dialect --ignore=pattern | {ignore: [dialect, pattern]}
   --format 'date-time=Date, uuid=brand' --format=money=./src/codecs.js#money | {formats: {date-time: Date, uuid: brand, money: './src/codecs.js#money'}}
   --format date=Date,date=Date | {formats: {date: Date}}
-  --all | {all: true}
   --overlay a.yaml '--only=a, b' --only c --without d --overlay=b.yaml | {shape: {overlays: [a.yaml, b.yaml], only: [a, b, c], without: [d]}}
-  --check --strict | {check: true, strict: true}
+  --check --strict --all | {check: true, strict: true, all: true}
 `)
 
 for (const [line = '', want = ''] of READ) {
@@ -56,9 +55,6 @@ const WRONG = rowsOf(`
   --import-extension mjs | --import-extension mjs: use js or ts
   --ignore dialect --ignore bogus | --ignore bogus: use dialect, misspelt-keyword, part-header, pattern, remote-reference, repeated-parameter or unresolved-reference
   --spec= | --spec is empty; give it a value, or leave it out; ${HELP}
-  --stubs= | --stubs is empty; give it a value, or leave it out; ${HELP}
-  --ignore= | --ignore is empty; give it a value, or leave it out; ${HELP}
-  --only= | --only is empty; give it a value, or leave it out; ${HELP}
   --int64 foo¶bar | --int64 foo bar: use bigint or number
   --spec --out x | Option '--spec' argument is ambiguous; ${HELP}
   --spec https://example.com/openapi.yaml | --spec https://example.com/openapi.yaml: is no file; save the document and name that

@@ -2,19 +2,9 @@ import t from 'tap'
 import type { Operation } from '#toolkit/generator/model/model.js'
 import { divided, fileName } from '#toolkit/generator/print/file-division.js'
 import { identifier } from '#toolkit/generator/shared/names.js'
-import { emitStub, stubNames } from '#toolkit/generator/stubs/emit-stubs.js'
+import { emitStub } from '#toolkit/generator/stubs/emit-stubs.js'
 import { HOSTILE } from './hostile.js'
 import { tokenize } from './tokens.js'
-
-t.test('hostile names make file names that exist everywhere, each once', async (t) => {
-  const names = [...stubNames(HOSTILE.map(({ text }) => text)).values()]
-  t.same(
-    names.filter(({ file }) => !/^[a-z\d][a-z\d-]{0,99}$/.test(file) || /^(con|index)$/.test(file)),
-    [],
-  )
-  t.equal(new Set(names.map(({ file }) => file)).size, HOSTILE.length)
-  t.equal(new Set(names.map(({ name }) => name)).size, HOSTILE.length)
-})
 
 t.test('hostile names divide code into files that exist everywhere', async (t) => {
   const entries = HOSTILE.map(({ text }) => ({ name: identifier(text), text, uses: [] }))

@@ -43,8 +43,8 @@ t.test('bodies of JSON, of the media types that the document has', (t) =>
   POST /required {"text":"${'a'.repeat(1000)}"} -> 41300
   PUT /optional [] -> 40002 body must be object or null.
   PUT /optional (content-type: application/vnd.note+json) {} -> 41500
-  PATCH /patch {} -> 41500
-  POST /none {} -> 41500
+  PATCH /patch {} -> 41500 (accept: application/merge-patch+json; accept-patch: application/merge-patch+json; accept-post: -) : use application/merge-patch+json.
+  POST /none {} -> 41500 (accept: -; accept-post: -)
 `),
 )
 

@@ -4,21 +4,8 @@ import { contractAt, keeping } from '../keeping.js'
 
 const contract = await contractAt('parameters.yaml')
 const answer = () => ({ status: 200, body: null })
-const { app, kept, talk } = await keeping(t, contract, { answer })
+const { app, kept } = await keeping(t, contract, { answer })
 const MAX = 2n ** 63n - 1n
-
-t.test('a query reaches the handler as an ordinary object of what is sent', (t) =>
-  talk(t, { part: 'query' }).lines(`
-  GET /query? || GET /query?toString=a&hasOwnProperty=1 -> 200 of {}
-  GET /query?text=a+b%26c -> 200 of {text: a b&c}
-  GET /query?number=1e-400 -> 200 of {number: 0}
-  GET /query?int32=-2147483648 -> 200 of {int32: -2147483648}
-  GET /query?int64=${MAX} -> 200 of {int64: ${MAX}n}
-  GET /query?flags=true,false -> 200 of {flags: [true, false]}
-  GET /query?other=1&Text=b&text=a -> 200 of {text: a}
-  GET /query?constructor=a -> 200 of {constructor: a}
-`),
-)
 
 t.test('a request has only the members that its operation documents', async (t) => {
   let members: string[] = []

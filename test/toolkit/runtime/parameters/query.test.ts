@@ -58,7 +58,7 @@ const rows = rowsFrom(`
     ?q=% || ?q=%zz || ?q=%ff || ?q=%C0%80 || ?q=%ED%A0%80 => ! query.q ${UTF8}
     ?q=1&%ff=2 => ! query ${UTF8}
     ?q=1&q=1 || ?q=1&%71=1 || ?%71=1&q=1 => ! query.q ${ONCE}
-    ?other=%ff || ?Q=1 || ?q[a]=1 => {}
+    ?other=%ff || ?Q=1 || ?q[a]=1 || ?toString=a&hasOwnProperty=1 => {}
   names that are sent encoded
     query 'a b' ${TEXT}
     query a+b ${TEXT}

@@ -1,7 +1,5 @@
-import { clientErrorHandler, errors } from 'fastify-contract'
+import { clientErrorHandler } from 'fastify-contract'
 import t from 'tap'
-import type { OperationContract } from '#toolkit/runtime/contract/contract.js'
-import { unsupportedMediaType } from '#toolkit/runtime/request/request-media.js'
 import { dial, listen } from '../../../helpers/wire.js'
 import { contractIn, keeping } from '../keeping.js'
 
@@ -39,26 +37,5 @@ t.test('the media type of a request does not depend on other headers', async (t)
     const { ask, closed } = await dial(t, port)
     ask(`POST / (${['connection: close', ...headers].join('; ')}) 1`)
     t.match(await closed, new RegExp(`^HTTP/1\\.1 ${status} `), headers.join())
-  }
-})
-
-t.test('an unsupported media type is answered with the supported ones', async (t) => {
-  const taking = (method: string, ...types: string[]) => {
-    const content = Object.fromEntries(types.map((type) => [type, {}]))
-    return { method, requestBody: { content, required: true } } as unknown as OperationContract
-  }
-  const table: [OperationContract | undefined, headers: object, remedy?: string][] = [
-    [undefined, {}],
-    [{ method: 'POST' } as OperationContract, {}],
-    [taking('POST'), {}],
-    [taking('PUT', 'a/b', 'c/*'), { accept: 'a/b, c/*' }, 'a/b or c/*'],
-    [taking('POST', 'a/b', 'c/*'), { accept: 'a/b, c/*', 'accept-post': 'a/b, c/*' }, 'a/b or c/*'],
-    [taking('PATCH', 'a/b'), { accept: 'a/b', 'accept-patch': 'a/b' }, 'a/b'],
-  ]
-  const { error, message: general } = errors.unsupportedMediaType
-  for (const [operation, headers, remedy] of table) {
-    const { body, headers: told } = unsupportedMediaType(operation)
-    const message = remedy ? general.replace('.', `: use ${remedy}.`) : general
-    t.same([body, told], [{ error, message }, headers])
   }
 })

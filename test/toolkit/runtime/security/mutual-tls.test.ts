@@ -49,22 +49,16 @@ t.test('a certificate of the authority is accepted, no other', async (t) => {
   t.same(await send(port, pair('stranger')), refused)
 })
 
-t.test('the owner of a certificate can be verified', async (t) => {
-  const port = await listen(
-    mutualTls((certificate) => (certificate.subject.CN === 'root' ? certificate : undefined)),
-  )
-  t.same(await send(port, pair('client')), { status: 403, body: errors.certificateRequired })
-})
-
-t.test('the verifier gets only certificates of the authority', async (t) => {
+t.test('the owner of a certificate of the authority can be verified', async (t) => {
   const asked: string[] = []
   const port = await listen(
     mutualTls((certificate) => {
       asked.push(String(certificate.subject.CN))
-      return certificate
+      return certificate.subject.CN === 'root' ? certificate : undefined
     }),
   )
-  for (const client of [{}, pair('stranger'), pair('client')]) await send(port, client)
+  for (const client of [{}, pair('stranger'), pair('client')])
+    t.same(await send(port, client), { status: 403, body: errors.certificateRequired })
   t.same(asked, ['client'])
 })
 
