@@ -12,6 +12,7 @@ const text = { type: 'string' }
 const PLACES: readonly [name: string, schema: object, value: unknown][] = [
   ...tableOf<[name: string, schema: object, value: unknown]>(`
   an integer within limits | {type: integer, minimum: 3, maximum: 2500} | 7
+  an integer at its maximum | {type: integer, maximum: 7} | 7
   an integer of either sign | {type: integer} | -7
   a number within limits | {type: number, minimum: -2.5, exclusiveMaximum: 10000} | 1.5
   a whole number | {type: number, exclusiveMinimum: 0} | 4

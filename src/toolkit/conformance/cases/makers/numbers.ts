@@ -150,10 +150,13 @@ function syntax(place: ValuePlace, { contract }: EdgeContext): Candidate[] {
   const isExact = contract.model.openapi.startsWith('3.') && contract.model.openapi !== '3.0'
   const zero = isExact ? answered(pointer, `is ${number}.0`, new NumberToken(`${number}.0`)) : []
   const minus = answered(pointer, 'is -0', new NumberToken('-0'))
+  const isMost = keywordsAt(place, 'maximum').some(({ value }) => Number(value) <= Number(number))
+  // Beyond the maximum it would be refused for that.
+  const half = isMost ? String(Number(number) - 0.5) : `${number}.5`
   const halves = typesAt(place).has('number')
-    ? [accepted(pointer, 'has a fraction', new NumberToken(`${number}.5`))]
+    ? [accepted(pointer, 'has a fraction', new NumberToken(half))]
     : [
-        refused(pointer, `is ${number}.5`, new NumberToken(`${number}.5`)),
+        refused(pointer, `is ${half}`, new NumberToken(half)),
         refused(pointer, 'is 0.5', 0.5),
         refused(pointer, 'is 1.0000000001', 1.0000000001),
         refused(pointer, 'is 15e-1', new NumberToken('15e-1')),
