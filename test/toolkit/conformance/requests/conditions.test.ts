@@ -59,10 +59,7 @@ t.test('a condition of the kit stands in place of the one that is documented', a
     seen.push(values)
     return values[0] === '"1"' ? 200 : 400
   })
-  t.match(found, {
-    expected: /^status 412 for If-Match: "kit-of-another-version"/,
-    received: 'status 400',
-  })
+  t.match(found, { expected: /^status 412 for If-Match with another ETag/, received: 'status 400' })
   t.ok(seen.some((values) => values.join() === '"kit-of-another-version"'))
   t.same(
     seen.filter((values) => values.length > 1),

@@ -64,17 +64,15 @@ async function isConditional(
       ? undefined
       : { thing, headers, ...(body !== undefined && { body }) }
   }
-  // A weak one is never the same as a strong one (RFC 9110, section 13.1.1).
-  const weak = etag.startsWith('"') ? [`W/${etag}`] : []
-  for (const other of ['"kit-of-another-version"', ...weak]) {
-    const stale = call(other)
-    if (stale === undefined) continue
-    const refused = await scene.send(operation, stale)
-    if (refused.status === 412) continue
+  // Of another version, not a weak one: servers behind proxies take it for the strong one in spite of RFC 9110.
+  const stale = call('"kit-of-another-version"')
+  if (stale === undefined) return
+  const refused = await scene.send(operation, stale)
+  if (refused.status !== 412) {
     // A rule that is not in the document may forbid the change itself.
     const current = isRefusal(refused) && call(etag)
     if (current && isRefusal(await scene.send(operation, current))) return
-    const expected = `status 412 for If-Match: ${other}, the ETag is ${etag}`
+    const expected = `status 412 for If-Match with another ETag than ${etag}`
     find(scene, 'if-match', operation, { expected, received: `status ${refused.status}` })
     return
   }
