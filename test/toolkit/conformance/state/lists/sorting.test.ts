@@ -21,8 +21,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   order: ranked(small, { sort: names, order }),
   odd: ranked(small, { sort: names, sort_by: { type: 'string' } }),
   pattern: ranked(small, { sort: { type: 'string', pattern: '^-?(rank|age)$' } }),
-  said: { ...ranked(small, {}), ofList: 'All, sorted by rank.' },
-  'may be': { ...ranked(small, {}), ofList: 'All. They can be sorted by rank.' },
+  said: { ...ranked(small, {}), ofList: 'All, sorted by rank in ascending order.' },
+  'of no direction': { ...ranked(small, {}), ofList: 'All, sorted by rank.' },
+  'may be': { ...ranked(small, {}), ofList: 'All. They can be sorted by rank ascending.' },
   any: ranked(small, { sort: { type: 'string' } }),
   large: ranked({ type: 'integer', minimum: 1, maximum: 900 }, { sort: listed('rank') }),
 }
@@ -59,7 +60,8 @@ const ROWS = `
   sorts by name | sortingSorts | order | sort: sort=rank&order=asc: … | sort: sort=rank&order=desc: …
   sorts | sortingSorts | pattern
   sorts by rank | sortingSorts | said
-  sorts nothing | sortingSorts | said | sort: sorted by rank: …
+  sorts nothing | sortingSorts | said | sort: sorted by rank in ascending: …
+  sorts nothing | sortingSorts | of no direction
   sorts nothing | sortingSorts | may be
   sorts numbers as numbers | sortingSorts | large
   sorts numbers as texts | sortingSorts | large | sort: sort=rank: …

@@ -54,15 +54,16 @@ export function ordersOf(
   }
 }
 
-/** The order that is said of a list: "Sorted by name." */
+/** The order that is said of a list with its direction: what is sorted by rating may begin with the best. */
 export function ordersSaid(contract: TestedContract, view: ListView): SortOrder[] {
   const { summary = '', description = '' } = view.operation
-  const [told = '', value = ''] = SAID.exec(`${summary}\n${description}`) ?? []
-  const key = keyNamed(contract, view, value)
+  const [told = '', name = '', direction = ''] = SAID.exec(`${summary}\n${description}`) ?? []
+  const key = keyNamed(contract, view, `${name} ${direction}`)
   return key === undefined ? [] : [{ told, parameters: {}, keys: [key] }]
 }
 
-const SAID = /(?<!\bbe )\b(?:sorted|ordered) by `?([-\w]+(?: (?:a|de)scending)?)\b`?(?! or\b)/i
+const SAID =
+  /(?<!\bbe )\b(?:sorted|ordered) by `?([-\w]+)`?,? (?:in )?((?:a|de)sc(?:ending)?)\b(?! or\b)/i
 
 function directionsOf(contract: TestedContract, { schema }: Parameter): string[] {
   const listed = (listedBy(contract, schema) ?? []).map(String)
