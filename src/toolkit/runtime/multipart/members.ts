@@ -53,19 +53,13 @@ export function membersOf(
     if (kinds.has('file')) {
       const isList = countOf(name, media) === 'many'
       // Of a file and a text, some readers take the first, some the last.
-      if (isMixed && (!isList || kinds.has('json')))
+      if (isMixed && (!isList || kinds.has('json'))) {
         throw partViolation(name, 'must be given once: as a file or as a text')
+      }
       setOwn(given, name, isList ? placeholders(name, member, media) : FILE)
     } else if (kinds.has('json')) {
       if (isMixed) throw partViolation(name, 'must have one media type')
-      setOwn(
-        given,
-        name,
-        jsonValue(
-          held.map(({ value }) => value),
-          media,
-        ),
-      )
+      setOwn(given, name, jsonValue(member, media))
     } else pairs.push(...held.map(({ value }) => fieldOf(name, value as string, media)))
   }
   const { values, violations } = readFields(pairs.join('&'), media, explain, given)
@@ -92,7 +86,8 @@ function placeholders(
 }
 
 /** The value of parts that are JSON: several are a list, and one is where the schema has nothing else. */
-function jsonValue(values: readonly unknown[], { rest }: MultipartBody): unknown {
+function jsonValue({ held }: ArrivedMember, { rest }: MultipartBody): unknown {
+  const values = held.map(({ value }) => value)
   const { scalars, array, object } = targetTypeOf(rest)
   const isList = array !== undefined && object === undefined && scalars.length === 0
   const isItem = isList && !Array.isArray(values[0])
