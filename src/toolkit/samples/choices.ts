@@ -42,6 +42,7 @@ function partsOf(schema: SchemaObject, draw: Draw, isDeep: boolean): Schema[] {
     }),
     ...subtype(schema, draw, isDeep),
     ...conditional(schema, draw),
+    ...keywordValues([schema], 'not').flatMap((refused) => withoutNeeded(refused, draw)),
   ]
 }
 
@@ -90,17 +91,34 @@ function subtype(schema: SchemaObject, draw: Draw, isDeep: boolean): Schema[] {
 const AVOIDED_SHARE = 0.3
 
 /** Makes a member wrong that another branch describes, so that one branch applies. */
-function avoidOtherBranches(
-  branches: readonly Schema[],
-  chosen: Schema,
-  { random, target }: Draw,
-): Schema[] {
-  if (random.next() > AVOIDED_SHARE) return []
+function avoidOtherBranches(branches: readonly Schema[], chosen: Schema, draw: Draw): Schema[] {
+  const { random, target } = draw
   const others = branches.filter((branch) => branch !== chosen)
+  const own = [...requiredBy(chosen, target), ...Object.keys(propertiesOf(chosen, target))]
+  const absent = others.flatMap((branch) => withoutNeeded(branch, draw, own))
+  if (random.next() > AVOIDED_SHARE) return absent
   const names = others.flatMap((branch) => Object.keys(propertiesOf(branch, target)))
-  if (names.length === 0) return []
+  if (names.length === 0) return absent
   const name = random.pick(names)
   return [{ required: [name], properties: { [name]: { enum: [null, 0, 'no', false, [], {}] } } }]
+}
+
+/** Leaves out a member that each value of a schema has, or of a branch of it. */
+function withoutNeeded(refused: Schema, draw: Draw, own: readonly string[] = []): Schema[] {
+  if (typeof refused === 'boolean') return []
+  const needed = requiredBy(refused, draw.target).filter((name) => !own.includes(name))
+  const [only, ...others] = needed
+  if (only === undefined) {
+    return (refused.anyOf ?? []).flatMap((branch) => withoutNeeded(branch, draw, own))
+  }
+  const name = others.length === 0 ? only : draw.random.pick(needed)
+  return [{ properties: { [name]: false } }]
+}
+
+function requiredBy(schema: Schema, target: Draw['target']): readonly string[] {
+  if (typeof schema === 'boolean') return []
+  const named = schema.$ref === undefined ? true : target(schema.$ref)
+  return [...(schema.required ?? []), ...(typeof named === 'boolean' ? [] : (named.required ?? []))]
 }
 
 function propertiesOf(schema: Schema, target: Draw['target']): object {

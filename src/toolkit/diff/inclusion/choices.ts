@@ -18,10 +18,20 @@ export const anyOfProof: KeywordProof = (proof) => {
 export const oneOfProof: KeywordProof = (proof) => {
   const { prover, givens } = proof
   const branches = branchesOf(proof, 'oneOf')
-  const possible = branches.filter((branch) => !prover.isDisjoint(givens, branch))
+  const possible = branches.filter(
+    (branch) => !isRefused(proof, branch) && !prover.isDisjoint(givens, branch),
+  )
   const [only, ...others] = possible
   const isKept = only !== undefined && others.length === 0 && holds(proof, only)
   return isKept ? [] : unionGaps(proof, 'oneOf', possible)
+}
+
+/** True if it is said of all that is given that it is not in a schema. */
+function isRefused({ prover, givens }: Proof, { schema }: PlacedSchema): boolean {
+  return givens.some(({ schema: { not } }) => {
+    const refused = typeof not === 'object' ? [not, ...(not.anyOf ?? [])] : []
+    return refused.some((each) => prover.isSame(each, schema))
+  })
 }
 
 function branchesOf({ wanted: { schema, pointer } }: Proof, keyword: 'anyOf' | 'oneOf') {
@@ -52,7 +62,8 @@ function unionGaps(
 export const notProof: KeywordProof = (proof) => {
   const { prover, givens, wanted } = proof
   const schema = wanted.schema.not as Schema
-  if (prover.isDisjoint(givens, { schema, pointer: append(wanted.pointer, 'not') })) return []
+  const refused = { schema, pointer: append(wanted.pointer, 'not') }
+  if (isRefused(proof, refused) || prover.isDisjoint(givens, refused)) return []
   const isAlone = referencesOf(schema).length === 0
   return [gapOf(proof, 'not', isAlone ? [schema, true] : [true])]
 }

@@ -68,6 +68,11 @@ export function conjunctionOf(
 /** Most branches of a choice that are looked at one by one. */
 const MOST_BRANCHES = 64
 
+/** What else holds of the values of each branch of `oneOf`: they are in no other one. */
+const noneBut = memoize((branches: readonly Schema[]): readonly Schema[] =>
+  branches.map((_, index) => ({ not: { anyOf: branches.toSpliced(index, 1) } })),
+)
+
 /** One of the cases that some rules are divided into. */
 type SchemaCase = readonly PlacedSchema[]
 
@@ -82,7 +87,10 @@ export function casesOf(rules: readonly Rule[]): readonly SchemaCase[] | undefin
       const placed = branches.map((branch, index) => {
         return { schema: branch, pointer: append(pointer, keyword, index) }
       })
-      return cases(withoutChoice[keyword](schema), placed)
+      const all = cases(withoutChoice[keyword](schema), placed)
+      if (keyword === 'anyOf' || branches.length === 1) return all
+      const others = noneBut(branches)
+      return all.map((each, index) => [...each, { schema: others[index] as Schema, pointer }])
     }
     if (schema.if !== undefined) {
       const { then = true, else: otherwise = true } = schema

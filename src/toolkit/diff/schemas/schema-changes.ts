@@ -1,5 +1,6 @@
 import { readings } from '../../conformance/cases/readings.js'
 import type { PlacedSchema } from '../../conformance/values/place.js'
+import { grouped } from '../../generator/shared/collections.js'
 import { append } from '../../openapi/json-pointer.js'
 import { NOTHING } from '../../samples/index.js'
 import type { Change, ChangePlace, Effect, Severity } from '../change.js'
@@ -7,7 +8,7 @@ import type { ComparedDocument } from '../compared-document.js'
 import { createProvers, type Provers } from '../inclusion/create-prover.js'
 import type { Gap } from '../inclusion/gap.js'
 import { schemaText } from '../inclusion/schema-text.js'
-import { witnessesOf } from '../witness/find-witness.js'
+import { type Witnesses, witnessesOf } from '../witness/find-witness.js'
 import { annotationChanges, annotationWords } from './annotation-changes.js'
 import { changedNames } from './changed-names.js'
 import { type Flow, gapText, gapWho, keywordRule, kindOf, pathOf } from './gap-words.js'
@@ -32,6 +33,7 @@ export class SchemaComparer {
   readonly #provers: Readonly<Record<Flow | `${Flow}Text`, Provers>>
   /** Severities of the gaps that are decided, by their places. */
   readonly #decided = new Map<string, Effect>()
+  readonly #effort = { parts: 0 }
 
   constructor(one: ComparedDocument, other: ComparedDocument) {
     this.#old = one
@@ -77,18 +79,22 @@ export class SchemaComparer {
       ...{ from: from.contract, given, to: to.contract, wanted },
       readings: isText ? textReadings : (value: unknown) => [value],
     }
-    const witnesses = witnessesOf(inclusion, told)
-    return told.map((gap) => {
+    const witnesses = witnessesOf(inclusion, told, this.#effort)
+    const texts = [given, wanted].map(({ schema }) => schemaText(schema)).join(' ')
+    const placed = told.map((gap) => {
       const effect = this.#placed(pair, gap, given)
-      const key = [effect.rule, effect.text, effect.old?.pointer, effect.new?.pointer].join(' ')
-      // A gap without a witness may have one at another place, or in a value of other schemas.
-      const texts = [given, wanted].map(({ schema }) => schemaText(schema))
-      const schemas = [key, effect.path, ...texts].join(' ')
-      const known = this.#decided.get(key) ?? this.#decided.get(schemas)
+      return [`${keyOf(effect)} ${effect.path}`, { gap, effect }] as const
+    })
+    return [...grouped(placed)].map(([place, cases]) => {
+      const { effect } = cases[0] as (typeof cases)[0]
+      const key = keyOf(effect)
+      // What has no witness here may have one at another place, or in a value of other schemas.
+      const here = `${place} ${texts}`
+      const known = this.#decided.get(key) ?? this.#decided.get(here)
       if (known !== undefined) return { ...known, ...effect }
-      const found = gap.isUndescribed ? NOTHING : witnesses.find(gap)
-      const decided = { ...effect, ...outcome(gap, found) }
-      this.#decided.set(decided.severity === 'breaking' ? key : schemas, decided)
+      const gaps = cases.map(({ gap }) => gap) as [Gap, ...Gap[]]
+      const decided = { ...effect, ...outcome(gaps, witnesses) }
+      this.#decided.set(decided.severity === 'breaking' ? key : here, decided)
       return decided
     })
   }
@@ -126,12 +132,19 @@ function textReadings(value: unknown): unknown[] {
   return [...readings(value), ...(only ?? [])]
 }
 
+function keyOf({ rule, text, old, new: changed }: Omit<Effect, 'severity'>): string {
+  return [rule, text, old?.pointer, changed?.pointer].join(' ')
+}
+
 function outcome(
-  { isUndescribed }: Gap,
-  value: unknown,
+  gaps: readonly [Gap, ...Gap[]],
+  witnesses: Witnesses,
 ): { severity: Severity; witness?: Change['witness'] & {} } {
-  if (value !== NOTHING) return { severity: 'breaking', witness: { value } }
-  return { severity: isUndescribed ? 'notice' : 'undecided' }
+  if (gaps[0].isUndescribed) return { severity: 'notice' }
+  const value = witnesses.find(gaps)
+  return value === NOTHING
+    ? { severity: 'undecided' }
+    : { severity: 'breaking', witness: { value } }
 }
 
 /** A member of a schema, and the same if it is required there. */

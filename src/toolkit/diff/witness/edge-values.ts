@@ -8,22 +8,40 @@ import { instances, NOTHING } from '../../samples/index.js'
 import type { Inclusion } from './inclusion.js'
 import { partsIn } from './parts-in.js'
 
-/** Most values at the edges of one schema, and most parts of them all, as of all that is drawn for them. */
+/** Most values at the edges of one schema, and most parts of all that are drawn for them. */
 const [MOST, MOST_PARTS] = [300, 100_000]
 
-/** Values at the edges of both schemas: what the kit tests servers with. */
-export function* edgeValues({ from, given, to, wanted }: Inclusion): Generator<unknown> {
-  yield* edgesIn(from, given)
-  yield* edgesIn(to, wanted)
+/** Parts of values that are looked at in all searches of a comparison: some seconds. */
+export interface Effort {
+  parts: number
 }
 
-function* edgesIn(contract: TestedContract, root: PlacedSchema): Generator<unknown> {
+/** Most parts of the values at the edges of one schema, and of a whole comparison. */
+const [MOST_OF_ONE, MOST_OF_ALL] = [20_000, 100_000]
+
+/** Values at the edges of both schemas: what the kit tests servers with. */
+export function* edgeValues(
+  { from, given, to, wanted }: Inclusion,
+  effort: Effort = { parts: 0 },
+): Generator<unknown> {
+  yield* edgesIn(from, given, effort)
+  yield* edgesIn(to, wanted, effort)
+}
+
+function* edgesIn(
+  contract: TestedContract,
+  root: PlacedSchema,
+  effort: Effort,
+): Generator<unknown> {
+  if (effort.parts > MOST_OF_ALL) return
   const context = contextOf(contract)
   let [count, parts] = [0, 0]
   for (const { value } of edgesOf(context, root, basesOf(context, root, []))) {
-    if (++count > MOST || parts > MOST_PARTS) return
+    if (++count > MOST || parts > MOST_OF_ONE || effort.parts > MOST_OF_ALL) return
     const edge = readBack(value)
-    parts += partsIn(edge)
+    const size = partsIn(edge)
+    parts += size
+    effort.parts += size
     yield edge
   }
 }

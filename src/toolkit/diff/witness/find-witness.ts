@@ -2,30 +2,35 @@ import type { Rule } from '../../conformance/values/place.js'
 import { below } from '../../openapi/json-pointer.js'
 import { type Drawn, instances, NOTHING, type SchemaObject } from '../../samples/index.js'
 import type { Frame, Gap } from '../inclusion/gap.js'
-import { edgeValues } from './edge-values.js'
+import { type Effort, edgeValues } from './edge-values.js'
 import { type Inclusion, isWitness } from './inclusion.js'
 import { shrunk } from './shrink.js'
 
-/** Most values that are drawn of one schema. */
-const DRAWN = 4
+/** Most values that are drawn of one schema, and most schemas that values are drawn of for one thing. */
+const [DRAWN, MOST_SCHEMAS] = [4, 64]
 
 /** Finds witnesses of gaps. */
 export interface Witnesses {
-  /** The smallest witness that is found; {@link NOTHING} if none is. */
-  find(gap: Gap): Drawn
+  /**
+   * The smallest witness that is found; {@link NOTHING} if none is.
+   *
+   * @param cases - Gaps at one place about one thing, each of values of its own.
+   */
+  find(cases: readonly [Gap, ...Gap[]]): Drawn
 }
 
 /** Finds values that show why an inclusion is wrong, each for one of the gaps of its proof. */
-export function witnessesOf(inclusion: Inclusion, gaps: readonly Gap[]): Witnesses {
+export function witnessesOf(inclusion: Inclusion, gaps: readonly Gap[], effort: Effort): Witnesses {
   const { target, verdicts } = inclusion.from
   const accepts = verdicts.accepts.bind(verdicts)
   const draw = instances({ target, accepts })
-  const edges = remembered(witnessesIn(inclusion, edgeValues(inclusion)))
+  const edges = remembered(witnessesIn(inclusion, edgeValues(inclusion, effort)))
   return {
-    find(gap) {
-      const others = gaps.filter((each) => each !== gap)
+    find(cases) {
+      const [gap] = cases
+      const others = gaps.filter((each) => !cases.includes(each))
       let near: Drawn = NOTHING
-      for (const value of candidates(inclusion, gap, draw, edges)) {
+      for (const value of candidates(inclusion, cases, draw, edges)) {
         const isShown = (each: unknown) => shows(inclusion, gap, each)
         if (isShown(value)) return shrunk(value, isWitnessFor(inclusion, isShown))
         const isNear = (each: unknown) =>
@@ -62,23 +67,26 @@ function remembered(source: Iterator<unknown>): Iterable<unknown> {
 
 type DrawValue = (schema: SchemaObject) => Drawn
 
-/** Witnesses: drawn for the gap, and those at the edges of both schemas. */
+/** Witnesses: drawn for the gaps, and those at the edges of both schemas. */
 function* candidates(
   inclusion: Inclusion,
-  gap: Gap,
+  cases: readonly [Gap, ...Gap[]],
   draw: DrawValue,
   edges: Iterable<unknown>,
 ): Generator<unknown> {
-  yield* witnessesIn(inclusion, drawnFor(gap, draw))
-  if (gap.keyword !== 'size') yield* edges
+  yield* witnessesIn(inclusion, drawnFor(cases, draw))
+  if (cases[0].keyword !== 'size') yield* edges
 }
 
-function* drawnFor(gap: Gap, draw: DrawValue): Generator<unknown> {
-  const givens = gap.givens.map(unclosed)
-  for (const forced of gap.forced) {
+/** The first schema of each case, then the second of each. */
+function* drawnFor(cases: readonly Gap[], draw: DrawValue): Generator<unknown> {
+  const all = cases.flatMap(({ forced, trail, givens }) =>
+    forced.map((each, at) => ({ at, trail, allOf: [...givens.map(unclosed), each] })),
+  )
+  const inTurns = all.sort((one, other) => one.at - other.at)
+  for (const { trail, allOf } of inTurns.slice(0, MOST_SCHEMAS)) {
     for (let turn = 0; turn < DRAWN; turn++) {
-      const part = draw({ allOf: [...givens, forced] })
-      const whole = gap.trail.reduceRight((each, frame) => around(frame, each, draw), part)
+      const whole = trail.reduceRight((each, frame) => around(frame, each, draw), draw({ allOf }))
       if (whole === NOTHING) break
       yield whole
     }

@@ -102,11 +102,15 @@ function find(
 
 function newWalk(
   target: SchemaWalk['target'],
-  { steps, tries = steps }: ExplainLimits,
+  { violations, steps, tries = steps }: ExplainLimits,
 ): SchemaWalk {
   let [stepsLeft, triesLeft] = [steps, tries]
+  // A schema that contains itself in a union would look at what is deepest once for each branch of each level.
+  const verdicts = memoize((_: object) => new WeakMap<object, boolean>())
+  const isVerdict = violations === 1
   return {
     target,
+    isVerdict,
     namesOf: memoize((object: JsonObject) =>
       Object.keys(object).filter((name) => object[name] !== undefined),
     ),
@@ -117,7 +121,20 @@ function newWalk(
       if (schema === false)
         yield { ...violation(place, 'false', 'is not allowed'), schemaPath: place.schema }
       if (typeof schema !== 'object') return
-      for (const rule of rulesOf(schema)) yield* rule(schema, { ...place, depth })
+      const { value } = place
+      const known = typeof value === 'object' && value !== null ? verdicts(schema) : undefined
+      const verdict = known?.get(value as object)
+      if (verdict === true) return
+      if (verdict === false && isVerdict) yield violation(place, 'schema', 'is not valid')
+      let isValid = true
+      for (const rule of rulesOf(schema)) {
+        for (const each of rule(schema, { ...place, depth })) {
+          known?.set(value as object, false)
+          isValid = false
+          yield each
+        }
+      }
+      if (isValid) known?.set(value as object, true)
     },
   }
 }

@@ -23,6 +23,8 @@ export type KeywordRule = (schema: SchemaObject, place: Instance) => Violations
 /** Context for rules that apply other schemas. */
 export interface SchemaWalk {
   target($ref: string): Schema
+  /** True if nothing but the first violation is looked for. */
+  readonly isVerdict: boolean
   /** The names of an object's members. A member that is `undefined` does not count, as in JSON. */
   namesOf(object: JsonObject): readonly string[]
   violations(schema: Schema, place: Instance): Violations

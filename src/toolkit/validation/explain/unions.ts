@@ -31,7 +31,9 @@ function* unionViolations(
     return { index, ...triedBranch(schema, schema === meant ? at : { ...at, isTried: true }) }
   })
   const passing = branches.filter(({ first }) => first === undefined)
-  if (passing.length === 0) {
+  if (passing.length === 0 && place.walk.isVerdict) {
+    yield violation(place, keyword, `must match a schema in ${keyword}`)
+  } else if (passing.length === 0) {
     const chosen = branches.find(({ schema }) => schema === selected)
     yield* orOnly(
       violation(place, keyword, `must match a schema in ${keyword}`),
