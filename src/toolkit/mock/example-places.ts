@@ -30,11 +30,16 @@ function named(root: JsonObject, holder: LocatedValue | undefined): readonly unk
   const { examples } = Object(holder?.value)
   const ownOnes = own(holder?.value)
   if (holder === undefined || ownOnes.length > 0 || !isObject(examples)) return ownOnes
-  const values = Object.keys(examples).map((name) => {
-    const { dataValue, value = dataValue } = Object(member(root, holder, 'examples', name)?.value)
-    return value
-  })
+  const values = Object.keys(examples).map((name) =>
+    exampleValue(member(root, holder, 'examples', name)?.value, ['dataValue']),
+  )
   return values.filter((each) => each !== undefined)
+}
+
+/** The value of an Example Object, from the first field that it has of `value` and these. */
+export function exampleValue(example: unknown, fields: readonly string[]): unknown {
+  const values = ['value', ...fields].map((field) => Object(example)[field])
+  return values.find((each) => each !== undefined)
 }
 
 function own(holder: unknown): readonly unknown[] {

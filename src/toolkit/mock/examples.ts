@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../openapi/json.js'
 import { keyOfMedia, nameOfRange } from '../openapi/media-name.js'
 import { essenceOf, isJson } from '../openapi/media-type.js'
 import { exampleIn, withExamples } from './documented-values.js'
-import { besideReference, examplesAt } from './example-places.js'
+import { besideReference, examplesAt, exampleValue } from './example-places.js'
 import { isExternal } from './external-values.js'
 import { type DocumentedParameter, parametersOf } from './parameters.js'
 
@@ -22,17 +22,19 @@ interface DocumentedOperation {
   readonly method: string
 }
 
+interface DocumentedBody extends DocumentedOperation {
+  readonly status: string
+  readonly mediaType: string
+  readonly isItem?: boolean
+}
+
 /** The examples of a document. */
 export interface DocumentExamples {
   readonly root: JsonObject
   /** True if examples of whole bodies count that their schemas refuse. */
   readonly areAll: boolean
   /** The schema of a response's body. */
-  schemaOf(
-    operation: DocumentedOperation,
-    status: string,
-    mediaType: string,
-  ): LocatedValue | undefined
+  schemaOf(of: DocumentedOperation, status: string, mediaType: string): LocatedValue | undefined
   /** The statuses of an operation, each with the media types of its body. */
   contents(
     operation: DocumentedOperation,
@@ -42,18 +44,9 @@ export interface DocumentExamples {
   /** Those of a media type, of its schema, and of a response of Swagger 2.0. */
   of(operation: DocumentedOperation, status: string, mediaType: string): Examples
   /** True for a named example that is in a file of its own, which is not read. */
-  isExternal(
-    operation: DocumentedOperation,
-    status: string,
-    mediaType: string,
-    name: string,
-  ): boolean
-  /** A drawn body with the examples of its parts, as far as the schema accepts them. */
-  inBody(
-    place: DocumentedOperation & { readonly status: string; readonly mediaType: string },
-    value: unknown,
-    accepts: (value: unknown) => boolean,
-  ): unknown
+  isExternal(of: DocumentedOperation, status: string, mediaType: string, name: string): boolean
+  /** A drawn body, or an item of a sequence, with the examples of its parts, as far as the schema accepts them. */
+  inBody(place: DocumentedBody, value: unknown, accepts: (value: unknown) => boolean): unknown
   /** The parameters of an operation. */
   parameters(operation: DocumentedOperation): readonly DocumentedParameter[]
   /** The examples of a response's headers, by their names. */
@@ -81,9 +74,12 @@ export function examplesIn(document: unknown, areAll = false): DocumentExamples 
     return at(pathItem, method.toLowerCase()) ?? at(pathItem, 'additionalOperations', method)
   }
 
-  function named(media: LocatedValue): NamedExample[] {
+  /** JSON is written from data, other texts are what is serialized (3.2, section 4.19). */
+  function named(media: LocatedValue, mediaType: string): NamedExample[] {
+    const fields = ['dataValue', 'serializedValue']
+    const first = isJson(essenceOf(mediaType)) ? fields : fields.toReversed()
     return Object.keys(valueAt(media, 'examples')).flatMap((name): NamedExample[] => {
-      const { dataValue, value = dataValue } = valueAt(media, 'examples', name)
+      const value = exampleValue(at(media, 'examples', name)?.value, first)
       return value === undefined ? [] : [[name, value]]
     })
   }
@@ -144,14 +140,16 @@ export function examplesIn(document: unknown, areAll = false): DocumentExamples 
       const [first] = media
         ? unnamed(objectOf(media.value).example, media)
         : unnamed(older[keyOf(older, mediaType) ?? ''], response)
-      return new Map([...(media ? named(media) : []), ...(first ? [first] : [])])
+      return new Map([...(media ? named(media, mediaType) : []), ...(first ? [first] : [])])
     },
     isExternal(operation, status, mediaType, name) {
       const media = mediaAt(responseAt(operation, status), mediaType)
       return isExternal(at(media, 'examples', name)?.value)
     },
-    inBody({ status, mediaType, ...operation }, value, accepts) {
-      return withExamples(root, schemaOf(operation, status, mediaType), value, accepts)
+    inBody({ status, mediaType, isItem, ...operation }, value, accepts) {
+      const media = isItem ? mediaAt(responseAt(operation, status), mediaType) : undefined
+      const item = at(media, 'itemSchema') ?? at(media, 'schema', 'items')
+      return withExamples(root, item ?? schemaOf(operation, status, mediaType), value, accepts)
     },
     parameters({ path, method }) {
       return parametersOf(root, [operationAt(path, method), pathItemAt(path)])

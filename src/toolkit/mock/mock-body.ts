@@ -5,6 +5,7 @@ import type { ResponseContent, ResponseMedia } from '../runtime/contract/media.j
 import { type Drawn, isSendable, NOTHING } from '../samples/index.js'
 import type { DocumentExamples } from './examples.js'
 import { type Identity, identified } from './identity.js'
+import { itemsInText } from './sequence-text.js'
 
 /** Sources of the values in a mock's responses. */
 export interface Sources {
@@ -58,11 +59,15 @@ export function bodyOf(
   if (isForm(place.mediaType)) return NOTHING
   if (media.kind === 'binary') return Buffer.from(examples.find(isText) ?? 'bytes')
   if (media.kind === 'sequential') {
-    const lists = examples.filter((each) => Array.isArray(each) && isSendable(each))
     const isItem = ITEMS[media.framing]
     const fits = (item: unknown) => isItem(item) && media.validate(item)
-    const fitting = lists.find((list) => (list as unknown[]).every(fits))
-    return fitting ?? sequenceOf(isItem, media.schema, sources)
+    const fitting = examples
+      .map((each) => (isText(each) ? itemsInText(each, media.framing, fits) : each))
+      .find((each) => Array.isArray(each) && each.every(fits) && isSendable(each))
+    if (fitting !== undefined) return fitting
+    const items = Array.from({ length: SOME }, () => drawnOf(isItem, media.schema, sources))
+    if (items.includes(NOTHING)) return NOTHING
+    return items.map((item) => sources.examples.inBody({ ...place, isItem: true }, item, fits))
   }
   const { schema, validate = () => true } = media
   const isScalar = media.kind === 'text' && media.scalars !== undefined
@@ -129,9 +134,4 @@ function drawnOf(isKind: (value: unknown) => boolean, schema: string, { draw }: 
     if (value === NOTHING || isKind(value)) return value
   }
   return NOTHING
-}
-
-function sequenceOf(isItem: (item: unknown) => boolean, schema: string, sources: Sources): Drawn {
-  const items = Array.from({ length: SOME }, () => drawnOf(isItem, schema, sources))
-  return items.includes(NOTHING) ? NOTHING : items
 }

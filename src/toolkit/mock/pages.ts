@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../openapi/json.js'
 import {
   isCursor,
   isNextMember,
+  isPreviousMember,
   isReference,
   OFFSETS,
   PAGES,
@@ -28,13 +29,15 @@ const TOLD: Readonly<Record<string, (selection: SelectedItems) => number | boole
   hasmore: ({ next }) => next !== undefined,
   hasnext: ({ next }) => next !== undefined,
   hasnextpage: ({ next }) => next !== undefined,
+  [plainName('hasPrevious')]: ({ previous }) => previous !== undefined,
+  haspreviouspage: ({ previous }) => previous !== undefined,
   first: ({ start }) => start === 0,
   last: ({ next }) => next === undefined,
   empty: ({ page }) => page.length === 0,
 }
 
 /**
- * A body, or headers, with the number of all items and what leads to the next page, wherever it, or a member such as
+ * A body, or headers, with the number of all items and what leads to the pages beside this one, wherever it, or a member such as
  * `meta`, has them: otherwise a client that follows a cursor would never come to an end.
  */
 export function withPages<Value>(
@@ -57,7 +60,7 @@ export function withPages<Value>(
 
 /** What a member may be instead, the best first; `undefined` leaves it out. */
 function valuesOf(name: string, value: unknown, selection: SelectedItems): unknown[] {
-  const { all, next } = selection
+  const { all, next, previous } = selection
   const bare = name.replace(/^x-/i, '')
   const plain = plainName(bare)
   if (COUNTS.has(plain)) return typeof value === 'number' ? [all.length] : []
@@ -66,15 +69,18 @@ function valuesOf(name: string, value: unknown, selection: SelectedItems): unkno
   if (typeof value !== 'string' && value !== null) return []
   const text = String(value)
   const isLink = /;\s*rel="?next\b/.test(text)
-  if (!isLink && !isNextMember(bare.replaceAll('-', '_'))) return []
-  if (next === undefined) return [undefined, null, '']
-  return [isLink || isReference(text) ? leading(text, next, selection) : String(next)]
+  const leads = bare.replaceAll('-', '_')
+  const isBack = isPreviousMember(leads)
+  if (!isLink && !isBack && !isNextMember(leads)) return []
+  const before = isBack ? previous : next
+  if (before === undefined) return [undefined, null, '']
+  return [isLink || isReference(text) ? leading(text, before, selection) : String(before)]
 }
 
 /** A reference to what comes after so many items. */
 function leading(
   reference: string,
-  next: number,
+  before: number,
   { limit, limitedBy, first }: SelectedItems,
 ): string {
   const pairs = /(?<=[?&])([^=&#>]+)=[^&#>]*/g
@@ -84,8 +90,8 @@ function leading(
   return reference.replace(pairs, (pair, name: string) => {
     const own = named(name)
     const size = isLimited || own !== name ? '' : `&${limitedBy}=${limit}`
-    if (isCursor(own) || OFFSETS.includes(own)) return `${name}=${next}${size}`
-    if (PAGES.includes(own)) return `${name}=${next / limit + first}${size}`
+    if (isCursor(own) || OFFSETS.includes(own)) return `${name}=${before}${size}`
+    if (PAGES.includes(own)) return `${name}=${before / limit + first}${size}`
     return own === limitedBy ? `${name}=${limit}` : pair
   })
 }

@@ -19,6 +19,8 @@ export interface SelectedItems {
   readonly first: number
   /** How many come before the next page, if there is one: its cursor. */
   readonly next: number | undefined
+  /** How many come before the page before, if there is one. */
+  readonly previous: number | undefined
   /** True if the query has a cursor. */
   readonly isContinued: boolean
 }
@@ -47,9 +49,10 @@ export function selected(items: readonly Item[], given: Query, first = 1): Selec
   const start = before ?? Math.max(0, (number ?? first) - first) * limit
   const end = start + limit
   const next = end < all.length && limit > 0 ? end : undefined
+  const previous = start > 0 ? Math.max(0, start - limit) : undefined
   const limitedBy = LIMITS.find((name) => query[name] !== undefined)
   const page = all.slice(start, end)
-  return { all, page, start, limit, limitedBy, number, first, next, isContinued }
+  return { all, page, start, limit, limitedBy, number, first, next, previous, isContinued }
 }
 
 /** A query in which `page[size]` and `filter[name]`, of a name or an object, have the names of their members. */

@@ -19,7 +19,7 @@ type Row = readonly [name: string, document: unknown, wanted: (readonly [string,
 const table: Row[] = [
   ...tableOf<Row>(`
   an example | {paths: {/a~b: {get: {responses: {'200': {content: {application/json: {example: 1}}}}}}}} | [['', 1]]
-  examples by name | {paths: {/a~b: {get: {responses: {'200': {content: {application/json: {examples: {a: {value: 1}, b: {dataValue: 2}, c: {}, d: 5}}}}}}}}} | [[a, 1], [b, 2]]
+  examples by name | {paths: {/a~b: {get: {responses: {'200': {content: {application/json: {examples: {a: {value: 1}, b: {dataValue: 2, serializedValue: '3'}, c: {}, d: 5, e: {serializedValue: '3'}}}}}}}}}} | [[a, 1], [b, 2], [e, '3']]
   of the schema | {paths: {/a~b: {get: {responses: {'200': {content: {application/json: {schema: {example: 1, examples: [2]}}}}}}}}} | [['', 1]]
   of the schema, 3.1 | {paths: {/a~b: {get: {responses: {'200': {content: {application/json: {schema: {examples: [2, 3]}}}}}}}}} | [['', 2]]
   null is one | {paths: {/a~b: {get: {responses: {'200': {content: {application/json: {example: null}}}}}}}} | [['', null]]

@@ -51,7 +51,8 @@ const TOLD = rowsOf(`
   { next: c, has_more: false, link: /a } | { limit: 2 } | { next: '2', has_more: true, link: /a }
   { nextCursor: c, hasMore: true } | { limit: 2, cursor: '4' } | { hasMore: false }
   { page: { next_page_token: c } } | { limit: 2, page_token: '2' } | { page: { next_page_token: '4' } }
-  { next: null, prev: null } | { limit: 4 } | { next: '4', prev: null }
+  { next: null, prev: null, hasPrevious: true } | { limit: 4 } | { next: '4', hasPrevious: false }
+  { previous: '/b?page=9', prev_cursor: c, hasPreviousPage: false } | { limit: 2, page: 2 } | { previous: '/b?page=1&limit=2', prev_cursor: '0', hasPreviousPage: true }
   { next: 'https://a.example/b?page=9&limit=7' } | { limit: 2, page: 2 } | { next: 'https://a.example/b?page=3&limit=2' }
   { link: '</b?offset=1&q=a>; rel="next"', X-Next-Cursor: c } | { limit: 2 } | { link: '</b?offset=2&limit=2&q=a>; rel="next"', X-Next-Cursor: '2' }
   { link: '</b?cursor=1>; rel=next' } | { limit: 2, offset: 3 } | {}
@@ -65,7 +66,7 @@ const TOLD = rowsOf(`
   { next: '/b?page%5Bnumber%5D=9&page[size]=7' } | { 'page[size]': 2 } | { next: '/b?page%5Bnumber%5D=2&page[size]=2' }
 `)
 
-t.test('a page tells how many items there are, and what leads to the next one', async (t) => {
+t.test('a page tells how many items there are, and what leads to those beside it', async (t) => {
   const items = Array.from({ length: 5 }, (_, id) => ({ id }))
   for (const [body = '', query = '', want = '', first = 1] of TOLD) {
     const selection = selected(items, objectOf(query) as never, Number(first))

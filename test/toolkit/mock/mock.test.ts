@@ -4,6 +4,7 @@ import { parse } from '#toolkit/generator/load/source.js'
 import { acceptAnyCredential, mock } from '#toolkit/mock/index.js'
 import { lazyContract } from '../../helpers/lazy.js'
 import { inFull } from '../../helpers/made.js'
+import { rowsOf, yamlOf } from '../../helpers/rows.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 
 const DOCUMENT = inFull(`
@@ -30,6 +31,38 @@ t.test('an item has a random id where its schema asks for a UUID', async (t) => 
   t.not(one.id, other.id)
   t.same((await app.inject(`/keys/${one.id}`)).json(), one)
 })
+
+/** A media type, what it has, and the body that is answered. */
+const SEQUENCES = rowsOf(`
+  application/jsonl | { itemSchema: { required: [a], properties: { a: { example: 7 } } } } | '{"a":7}|{"a":7}|{"a":7}|'
+  application/jsonl | { schema: { type: array, items: { required: [a], properties: { a: { example: 7 } } } } } | '{"a":7}|{"a":7}|{"a":7}|'
+  application/jsonl | { itemSchema: {}, examples: { e: { dataValue: [2], serializedValue: "1\\n\\n[]\\r\\n" } } } | '1|[]|'
+  application/json-seq | { itemSchema: {}, example: "\\x1e1\\n\\x1e{}" } | "\\x1e1|\\x1e{}|"
+  application/jsonl | { itemSchema: { const: 1 }, example: "1\\n{" } | '1|1|1|'
+  text/event-stream | { itemSchema: { properties: { data: {}, id: {}, retry: {} } }, example: "data:a\\ndata: b\\nretry: 5\\nid\\nx: 1\\n\\n: c\\n\\n" } | ':||id: |retry: 5|data: a|data: b||'
+  text/event-stream | { itemSchema: { properties: { data: { type: object } } }, example: 'data: {"a":1}' } | ':||data: {"a":1}||'
+  text/event-stream | { itemSchema: { required: [a] }, example: 'data: {"a":1}' } | ':||data: {"a":1}||'
+  text/event-stream | { itemSchema: { type: string }, example: 'data: a' } | ':||data: a||'
+  text/event-stream | { itemSchema: { type: string, const: a }, example: nothing } | ':||data: a||data: a||data: a||'
+`)
+
+t.test(
+  'a sequence has the items of an example, also of its text, or the examples of their members',
+  async (t) => {
+    const operations = SEQUENCES.map(([mediaType, media], index) => {
+      return `GET /${index}: { responses: { 200: { description: d, content: { ${mediaType}: ${media} } } } }`
+    })
+    const text = inFull(['openapi: 3.2.0', ...operations].join('\n'))
+    const missing = mock((await contractOf(t, text)) as Contract, {
+      document: parse('a.yaml', text).value,
+    })
+    const app = await serveContract(t, (await contractOf(t, text)) as never, { missing })
+    for (const [index, [, media = '', want = '']] of SEQUENCES.entries()) {
+      const { body } = await app.inject(`/${index}`)
+      t.equal(body.replaceAll('\n', '|'), yamlOf(want), media)
+    }
+  },
+)
 
 t.test('every scheme has a handler that accepts any credential', async (t) => {
   const securitySchemes = [

@@ -36,6 +36,11 @@ export function isNextMember(name: string): boolean {
   )
 }
 
+/** True for a member that leads to the page before. */
+export function isPreviousMember(name: string): boolean {
+  return /^prev(ious)?(_?(cursor|page(_?token)?))?$/i.test(name)
+}
+
 /** True for `Link`, `Next-Cursor`, `X-Next-Page` and the like. */
 export function isNextHeader(name: string): boolean {
   return /^link$/i.test(name) || isNextMember(name.replace(/^x-/i, '').replaceAll('-', '_'))
