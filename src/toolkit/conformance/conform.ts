@@ -44,7 +44,8 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const { given, fetched } = await fetchSecrets(security)
   const target = targetFor(options, fetched)
   const { late = Math.min(2, time / 20), responseTime, signal } = options
-  const times = { time: time * 1000, requestTime: requestTime * 1000, late: late * 1000 }
+  const left = time * 1000 - (performance.now() - started)
+  const times = { time: left, requestTime: requestTime * 1000, late: late * 1000 }
   const { forbidden = [], readOnly = false, owners = false, failFast = false } = options
   const known = knownKeys(baseline)
   const isEnough = (each: FoundViolation) => failFast && !each.isFlaky && !known.has(keyOf(each))

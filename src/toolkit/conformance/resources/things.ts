@@ -79,7 +79,7 @@ export class Things {
   }
 
   async #provide(scene: Scene, resource: TestedResource): Promise<void> {
-    if (resource.parameter === undefined) return
+    if (resource.parameter === undefined || this.#kit.end.isLate) return
     const thing =
       (await this.#first(scene, resource)) ?? (await attempt(() => this.#find(scene, resource)))
     this.#gone.delete(resource)
@@ -92,13 +92,13 @@ export class Things {
 
   /** A new thing where nothing is: an earlier run with the same seed may have left its things. */
   async #first(scene: Scene, resource: TestedResource): Promise<Thing | undefined> {
-    const { steps } = scene.run
-    const before = steps.length
+    const before = scene.run.steps.length
     const make = () => attempt(() => this.make(scene, resource))
     const thing = await make()
-    const isTaken = steps
-      .slice(before)
-      .some(({ outcome }) => isResponse(outcome) && outcome.status === 409)
+    const steps = scene.run.steps.slice(before)
+    const isTaken = steps.some(({ outcome }) => isResponse(outcome) && outcome.status === 409)
+    // Later, things of the run itself may be in the way.
+    if (this.#known.has(resource)) return thing ?? (isTaken ? make() : undefined)
     if (!isTaken || !this.#kit.source.fresh.leap()) return thing
     const other = await make()
     if (other !== undefined) this.#kit.notes.add(LEFT)

@@ -1,17 +1,11 @@
 import { Unwritable } from '../../requests/write-parameters.js'
 import type { Operation, TestedContract } from '../document/contract.js'
 import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
-import {
-  isResponse,
-  type Outcome,
-  outcomeText,
-  type ReceivedResponse,
-} from '../exchange/response.js'
+import { isResponse, type Outcome, outcomeText } from '../exchange/response.js'
 import type { CheckName } from '../judge/checks.js'
-import type { Echoes } from '../judge/echoes.js'
 import type { Finding } from '../judge/finding.js'
-import type { Creations } from '../resources/creations.js'
-import type { TestTarget } from '../target/test-target.js'
+import type { Things } from '../resources/things.js'
+import { sendTo, type TestTarget } from '../target/test-target.js'
 import type { Coverage } from './coverage.js'
 import type { Expectation } from './expectation.js'
 import { judgeOutcome } from './judge-outcome.js'
@@ -35,14 +29,10 @@ export interface CaseContext {
   mayBeSent(request: SentRequest | RawRequest): boolean
   /** True when nothing more is sent. */
   isOver(): boolean
-  /** Hears of a request that has removed something. */
-  noteRemoval(target: string): void
-  /** Hears of a response that may tell of a thing. */
-  noteResponse(operation: Operation, response: ReceivedResponse): void
-  /** Hears of a request that may have made something. */
-  noteCreation(operation: Operation, request: SentRequest, response: ReceivedResponse): void
-  readonly creations: Creations
-  readonly echoes: Echoes
+  /** Milliseconds until nobody waits for a response any more. */
+  left(): number
+  /** Hear of what requests make and remove, and of what responses tell. */
+  readonly things: Things
 }
 
 /** Checks that say all of a response that is not as expected. */
@@ -79,9 +69,11 @@ export class CaseRun {
     const { target, requestTime, coverage } = this.#context
     this.isCut ||= this.#context.isOver()
     if (this.isCut || !this.#context.mayBeSent(request)) throw new Unwritable()
-    const outcome = isRaw(request)
-      ? await target.sendRaw(request, requestTime)
-      : await target.send(request, requestTime)
+    const time = Math.min(requestTime, this.#context.left())
+    const outcome = await sendTo(target, request, time)
+    // It might be answered in its own time.
+    this.isCut ||= time < requestTime && 'failure' in outcome && outcome.failure === 'time'
+    if (this.isCut) throw new Unwritable()
     this.steps.push({ request, outcome })
     coverage.note(operation, outcome)
     if (!isRaw(request)) {
@@ -89,10 +81,12 @@ export class CaseRun {
       this.#judgeTime(outcome, operation)
     }
     // A connection that ends is an answer to bytes.
-    if (operation && !isRaw(request)) this.#context.echoes.note(request, operation)
+    const { echoes } = this.#context.things
+    if (operation && !isRaw(request)) echoes.note(request, operation)
     const judged = isRaw(request) ? isResponse(outcome) && request.judgedAs : request
+    const context = { ...this.#context, echoes }
     if (judged)
-      for (const each of judgeOutcome(this.#context, judged, outcome, operation)) this.#keep(each)
+      for (const each of judgeOutcome(context, judged, outcome, operation)) this.#keep(each)
     return outcome
   }
 
@@ -107,13 +101,14 @@ export class CaseRun {
   }
 
   #noteEffect(request: SentRequest, outcome: Outcome, operation: Operation | undefined): void {
-    if (hasRemoved(request, outcome)) this.#context.noteRemoval(request.target)
+    const { things } = this.#context
+    if (hasRemoved(request, outcome)) things.noteRemoval(request.target)
     if (!isResponse(outcome)) return
-    if (operation !== undefined) this.#context.noteResponse(operation, outcome)
+    if (operation !== undefined) things.noteResponse(operation, outcome)
     if (outcome.status >= 300) return
-    this.#context.creations.note(request, outcome)
+    things.creations.note(request, outcome)
     if (request.method !== 'POST' || operation === undefined) return
-    this.#context.noteCreation(operation, request, outcome)
+    things.noteCreation(operation, request, outcome)
   }
 
   /** True if a request had no response in its time, where a server may not wait for more. */

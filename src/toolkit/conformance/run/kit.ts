@@ -16,12 +16,11 @@ import {
 } from '../resources/resource.js'
 import { Scene } from '../resources/scene.js'
 import { Things } from '../resources/things.js'
-import type { TestTarget } from '../target/test-target.js'
+import { sendTo, type TestTarget } from '../target/test-target.js'
 import { type CaseContext, CaseRun, hasRemoved, isLimited } from './case-run.js'
 import { Coverage } from './coverage.js'
 import { EndOfRun } from './end-of-run.js'
 import type { KitSettings } from './kit-settings.js'
-import { moreTime } from './more-time.js'
 import { mayBeSent, NOT_SENT } from './permissions.js'
 import { ServerWatch } from './server-watch.js'
 import type { CaseSubject, Play, Trial } from './trial.js'
@@ -99,11 +98,10 @@ export class Kit {
   /** Sends a request without judging the response, to learn how the server stands. */
   async peek(request: SentRequest | RawRequest): Promise<Outcome> {
     const { contract, target, requestTime, permissions } = this.#settings
-    if (!mayBeSent(contract, permissions, request)) return NOT_SENT
+    if (this.end.isLate || !mayBeSent(contract, permissions, request)) return NOT_SENT
     this.coverage.requests += 1
-    if (isRaw(request)) return target.sendRaw(request, requestTime)
-    const outcome = await target.send(request, requestTime)
-    if (hasRemoved(request, outcome)) this.things.noteRemoval(request.target)
+    const outcome = await sendTo(target, request, Math.min(requestTime, this.end.left))
+    if (!isRaw(request) && hasRemoved(request, outcome)) this.things.noteRemoval(request.target)
     return isLimited(outcome) ? NOT_SENT : outcome
   }
 
@@ -148,8 +146,8 @@ export class Kit {
     const loss = await this.server.lossAt(subject, first)
     if (loss) return this.add(loss)
     const repeated: CaseRun[] = []
-    const times = this.#violations.repetitionsOf(subject, first)
-    for (let n = 0; n < times; n++) repeated.push(await this.#patiently(play))
+    for (let left = this.#violations.repetitionsOf(subject, first); left > 0; left--)
+      repeated.push(await this.#patiently(play))
     for (const finding of first.findings) this.add(violationOf(subject, finding, repeated))
   }
 
@@ -157,7 +155,8 @@ export class Kit {
   async #patiently(play: Play, isOver = () => this.end.isLate): Promise<CaseRun> {
     const run = await this.#play(play, { isOver })
     if (!run.isUnanswered) return run
-    return this.#play(play, { requestTime: moreTime(this.#settings.requestTime, this.end.time) })
+    const requestTime = this.end.moreTime
+    return this.#play(play, { requestTime, left: () => requestTime })
   }
 
   async #play(play: Play, more?: Partial<CaseContext>): Promise<CaseRun> {
@@ -172,16 +171,13 @@ export class Kit {
   }
 
   #run(more?: Partial<CaseContext>): CaseRun {
-    const { contract, target, coverage, credentials, others, judgesOutside, notes } = this
+    const { contract, target, coverage, credentials, others, judgesOutside, notes, things } = this
     const secrets = [...Object.values(credentials), ...others.map(({ token }) => token)]
     return new CaseRun({
-      ...{ contract, target, coverage, secrets, judgesOutside, notes },
+      ...{ contract, target, coverage, secrets, judgesOutside, notes, things },
       ...{ requestTime: this.#settings.requestTime, isOver: () => this.end.isLate },
+      left: () => this.end.left,
       mayBeSent: (request) => mayBeSent(contract, this.#settings.permissions, request),
-      noteRemoval: (path) => this.things.noteRemoval(path),
-      noteResponse: (...told) => this.things.noteResponse(...told),
-      noteCreation: (...creation) => this.things.noteCreation(...creation),
-      ...{ creations: this.things.creations, echoes: this.things.echoes },
       responseTime: this.#settings.responseTime,
       ...more,
     })
@@ -194,6 +190,9 @@ export class Kit {
 
   /** Removes what the run has made. */
   async cleanUp(): Promise<void> {
-    await this.things.cleanUp(new Scene(this, this.#run({ isOver: () => false })))
+    const left = () => this.end.leftForRemoval
+    const run = this.#run({ isOver: () => left() <= 0, left })
+    await this.things.cleanUp(new Scene(this, run))
+    if (run.isCut) this.notes.add('The time was up before all that the run has made was removed.')
   }
 }

@@ -35,7 +35,8 @@ class Task {
   }
 
   async #pause(): Promise<void> {
-    if (this.#kit.coverage.requests < this.#end) return
+    // When the run is over, it waits for ever: what it would try is no case any more, and takes long to draw.
+    if (this.#kit.coverage.requests < this.#end && !this.#kit.isOver) return
     await new Promise<void>((resolve) => {
       this.#goOn = resolve
       this.#stop()

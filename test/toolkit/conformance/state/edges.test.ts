@@ -8,6 +8,7 @@ import { replacementIsWhole } from '#toolkit/conformance/probes/state/replaced.j
 import { state } from '#toolkit/conformance/probes/state/state.js'
 import { currentIsNotSent } from '#toolkit/conformance/probes/state/versions.js'
 import { itemOf } from '#toolkit/conformance/resources/thing.js'
+import { isAccepted } from '#toolkit/conformance/run/base-request.js'
 import { pathsOf, pathsWith } from '../helpers/documents.js'
 import { probed } from '../helpers/kit.js'
 import { again, changing, listing, refusing } from './faults.js'
@@ -208,6 +209,17 @@ t.test('where an earlier run has left its things, others are made, and noted', a
   t.same(told, [])
   t.match(notes, [/^An earlier run with this seed has left things/])
   t.same([...world.things.keys()], [kit.things.known(kit.resources[0])?.identity])
+})
+
+t.test('what is in the way of a thing that is made anew is none of an earlier run', async (t) => {
+  const inTheWay: Fault = ({ method }, _, world) =>
+    method === 'POST' && world.asks('POST').length === 2 ? { status: 409, body: {} } : undefined
+  const { notes, kit, world } = await played({ asks: CHOSEN }, inTheWay, [])
+  const remove = kit.contract.operations.find(({ method }) => method === 'DELETE') as Operation
+  t.ok(await isAccepted(kit, remove))
+  await kit.refresh()
+  t.equal(world.things.size, 1)
+  t.same([...notes, ...kit.notes], [])
 })
 
 t.test('records that are framed otherwise, or cut off, are no list', async (t) => {

@@ -55,7 +55,6 @@ async function run(
   const edges = sendable(kit, media, all)
   // Where nothing is accepted, a refusal proves nothing.
   for (const edge of chosen(edges, isAccepted ? budget : Math.ceil(budget / 8))) {
-    if (kit.isOver) return
     await kit.try(trialOf(kit, parts, media, edge))
   }
 }

@@ -43,10 +43,7 @@ export const edgesOfParameters: Probe = {
     const trials = parameters.map((parameter) =>
       trialsOf({ kit, parts, parameter }, context, budget),
     )
-    for (const trial of inTurns(trials)) {
-      if (kit.isOver) return
-      await kit.try(trial)
-    }
+    for (const trial of inTurns(trials)) await kit.try(trial)
     if (operation.method !== 'DELETE') await unknownParameters(kit, operation)
   },
 }
