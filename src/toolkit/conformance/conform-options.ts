@@ -64,6 +64,13 @@ export interface ConformOptions extends Pick<ModelOptions, 'ignore' | 'root' | '
    */
   readonly responseTime?: number
   /**
+   * Requests a second that are sent at most. Where the server refuses one with 429 and `Retry-After`, the run waits for
+   * as long as that says, if it has the time.
+   *
+   * @defaultValue no limit
+   */
+  readonly rateLimit?: number
+  /**
    * Seconds that the server may be late with what it shows of what was made or changed.
    *
    * @defaultValue 2, or a twentieth of `time` if that is less

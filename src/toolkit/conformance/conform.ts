@@ -19,6 +19,7 @@ import { Kit } from './run/kit.js'
 import type { Probe } from './run/probe.js'
 import { runInTurns } from './run/turns.js'
 import { type FoundViolation, keyOf } from './run/violation-log.js'
+import { paceOf } from './target/pace.js'
 import { reach } from './target/reach.js'
 import { targetFor } from './target/target-for.js'
 
@@ -37,12 +38,20 @@ import { targetFor } from './target/target-for.js'
  */
 export async function conform(options: ConformOptions): Promise<Report> {
   const { document, security = {}, token, seed = newSeed() } = options
-  const { time = 60, requestTime = 5, baseline = [], depth = 'random', cases } = options
+  const {
+    time = 60,
+    requestTime = 5,
+    rateLimit = 0,
+    baseline = [],
+    depth = 'random',
+    cases,
+  } = options
   const started = performance.now()
   const contract = new TestedContract(document, options)
   checkNames(contract, options)
   const { given, fetched } = await fetchSecrets(security)
-  const target = targetFor(options, fetched)
+  const pace = paceOf(rateLimit, options.signal)
+  const target = targetFor(options, fetched, pace)
   const { late = Math.min(2, time / 20), responseTime, signal } = options
   const left = time * 1000 - (performance.now() - started)
   const times = { time: left, requestTime: requestTime * 1000, late: late * 1000 }
@@ -53,7 +62,7 @@ export async function conform(options: ConformOptions): Promise<Report> {
   const permissions = { forbidden, readOnly }
   const credentials = withToken(contract, primaryCredentials(given), token)
   const users = { credentials, others: otherCredentials(given) }
-  const kit = new Kit({ contract, target, seed, permissions, owners, ...users, ...limits })
+  const kit = new Kit({ contract, target, pace, seed, permissions, owners, ...users, ...limits })
   // Before the run: afterwards it would be lost.
   if (cases !== undefined) await makeFolder(cases)
   let unfinished: string[] = []

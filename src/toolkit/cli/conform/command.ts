@@ -74,7 +74,7 @@ async function reportOf(
   signal: AbortSignal,
 ): Promise<Report> {
   const { url, har, operations, owners, failFast, late, seed, cases } = options
-  const { time, responseTime, depth } = options
+  const { time, responseTime, rateLimit, depth } = options
   const chosen = { baseline, ...defined({ operations }) }
   if (har !== undefined) {
     const reading = { ...documentOf(options), ...chosen }
@@ -85,7 +85,7 @@ async function reportOf(
   try {
     return await conform({
       ...{ ...run, ...chosen, time, depth, signal, observer: progress },
-      ...defined({ owners, failFast, late, seed, responseTime, cases }),
+      ...defined({ owners, failFast, late, seed, responseTime, rateLimit, cases }),
     })
   } finally {
     progress.clear()

@@ -37,6 +37,9 @@ export const CONFORM_OPTIONS = {
     'A response that takes longer each time is a violation. Default: no limit.',
     { read: numberIn },
   ),
+  'rate-limit': option('N', 'Send so many requests a second at most. Default: no limit.', {
+    read: numberIn,
+  }),
   late: option(
     'SECONDS',
     'Time that the server may be late with what it shows. Default: 2, or a twentieth of --time.',

@@ -30,6 +30,11 @@ export function isResponse(outcome: Outcome): outcome is ReceivedResponse {
   return 'status' in outcome
 }
 
+/** True for an answer that says only that there were too many requests (RFC 6585, section 4). */
+export function isLimited(outcome: Outcome): outcome is ReceivedResponse {
+  return isResponse(outcome) && outcome.status === 429
+}
+
 /** The outcome in a few words, for a person. */
 export function outcomeText(outcome: Outcome): string {
   if (!isResponse(outcome)) return `no response: ${outcome.detail}`

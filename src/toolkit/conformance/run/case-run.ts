@@ -1,11 +1,12 @@
 import { Unwritable } from '../../requests/write-parameters.js'
 import type { Operation, TestedContract } from '../document/contract.js'
 import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
-import { isResponse, type Outcome, outcomeText } from '../exchange/response.js'
+import { isLimited, isResponse, type Outcome, outcomeText } from '../exchange/response.js'
 import type { CheckName } from '../judge/checks.js'
 import type { Finding } from '../judge/finding.js'
 import type { Things } from '../resources/things.js'
-import { sendTo, type TestTarget } from '../target/test-target.js'
+import { NO_TIME, type Pacing } from '../target/pace.js'
+import type { TestTarget } from '../target/test-target.js'
 import type { Coverage } from './coverage.js'
 import type { Expectation } from './expectation.js'
 import { judgeOutcome } from './judge-outcome.js'
@@ -16,6 +17,7 @@ import type { Step } from './violation.js'
 export interface CaseContext {
   readonly contract: TestedContract
   readonly target: TestTarget
+  readonly pace: Pacing
   readonly coverage: Coverage
   readonly secrets: readonly string[]
   /** True if errors outside of all operations are judged by the shape of the document's errors. */
@@ -30,7 +32,7 @@ export interface CaseContext {
   /** True when nothing more is sent. */
   isOver(): boolean
   /** Milliseconds until nobody waits for a response any more. */
-  left(): number
+  readonly left: () => number
   /** Hear of what requests make and remove, and of what responses tell. */
   readonly things: Things
 }
@@ -38,7 +40,8 @@ export interface CaseContext {
 /** Checks that say all of a response that is not as expected. */
 const FAILURES: readonly CheckName[] = ['response-present', 'no-server-error']
 
-const LIMITED = 'Requests were refused with 429: what they ask for is not tested; raise the limit.'
+const LIMITED =
+  'Requests were refused with 429: what they ask for is not tested; raise the limit, or take --rate-limit.'
 
 /** What a case has found, with the requests that led to it. */
 export interface FoundIn extends Finding {
@@ -66,13 +69,11 @@ export class CaseRun {
    * @throws {Unwritable} if the user does not want it to be sent, or the time is up.
    */
   async send(request: SentRequest | RawRequest, operation?: Operation): Promise<Outcome> {
-    const { target, requestTime, coverage } = this.#context
+    const { target, pace, requestTime, coverage } = this.#context
     this.isCut ||= this.#context.isOver()
     if (this.isCut || !this.#context.mayBeSent(request)) throw new Unwritable()
-    const time = Math.min(requestTime, this.#context.left())
-    const outcome = await sendTo(target, request, time)
-    // It might be answered in its own time.
-    this.isCut ||= time < requestTime && 'failure' in outcome && outcome.failure === 'time'
+    const outcome = await pace.send(target, request, requestTime, this.#context.left)
+    this.isCut ||= outcome === NO_TIME
     if (this.isCut) throw new Unwritable()
     this.steps.push({ request, outcome })
     coverage.note(operation, outcome)
@@ -154,11 +155,6 @@ export class CaseRun {
     const at = this.findings.findLastIndex((each) => each.check === check)
     if (at >= 0) this.findings.splice(at, 1)
   }
-}
-
-/** True for an answer that says only that there were too many requests (RFC 6585, section 4). */
-export function isLimited(outcome: Outcome): boolean {
-  return isResponse(outcome) && outcome.status === 429
 }
 
 /** True if what the path leads to is gone now. */

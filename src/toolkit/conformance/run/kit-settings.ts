@@ -1,6 +1,7 @@
 import type { TestedContract } from '../document/contract.js'
 import type { Credentials } from '../requests/credentials.js'
 import type { OtherCredential } from '../requests/given-credentials.js'
+import type { Pacing } from '../target/pace.js'
 import type { TestTarget } from '../target/test-target.js'
 import type { Permissions } from './permissions.js'
 import type { FoundViolation } from './violation-log.js'
@@ -9,6 +10,7 @@ import type { FoundViolation } from './violation-log.js'
 export interface KitSettings {
   readonly contract: TestedContract
   readonly target: TestTarget
+  readonly pace?: Pacing
   readonly credentials: Credentials
   /** Credentials that may do less, or belong to somebody else. */
   readonly others?: readonly OtherCredential[]

@@ -1,13 +1,13 @@
-import { Unwritable } from '../../requests/write-parameters.js'
 import type { TestedContract } from '../document/contract.js'
 import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
-import { isResponse, type Outcome } from '../exchange/response.js'
+import { isLimited, isResponse, type Outcome } from '../exchange/response.js'
 import { authenticated, type Credentials } from '../requests/credentials.js'
 import { type OtherCredential, strangerIn } from '../requests/given-credentials.js'
 import { Identities } from '../requests/identities.js'
 import type { RequestParts } from '../requests/parts.js'
 import { RequestSource } from '../requests/request-source.js'
 import { writeRequest } from '../requests/write-request.js'
+import { attempt } from '../resources/attempt.js'
 import {
   findResources,
   findSingles,
@@ -16,8 +16,9 @@ import {
 } from '../resources/resource.js'
 import { Scene } from '../resources/scene.js'
 import { Things } from '../resources/things.js'
-import { sendTo, type TestTarget } from '../target/test-target.js'
-import { type CaseContext, CaseRun, hasRemoved, isLimited } from './case-run.js'
+import { type Pacing, paceOf } from '../target/pace.js'
+import type { TestTarget } from '../target/test-target.js'
+import { type CaseContext, CaseRun, hasRemoved } from './case-run.js'
 import { Coverage } from './coverage.js'
 import { EndOfRun } from './end-of-run.js'
 import type { KitSettings } from './kit-settings.js'
@@ -32,6 +33,7 @@ import { type FoundViolation, ViolationLog, violationOf } from './violation-log.
 export class Kit {
   readonly contract: TestedContract
   readonly target: TestTarget
+  readonly pace: Pacing
   readonly credentials: Credentials
   readonly others: readonly OtherCredential[]
   readonly seed: number
@@ -59,6 +61,7 @@ export class Kit {
     this.#settings = settings
     this.contract = settings.contract
     this.target = settings.target
+    this.pace = settings.pace ?? paceOf(0)
     this.credentials = settings.credentials
     this.others = settings.others ?? []
     this.seed = settings.seed
@@ -97,10 +100,10 @@ export class Kit {
 
   /** Sends a request without judging the response, to learn how the server stands. */
   async peek(request: SentRequest | RawRequest): Promise<Outcome> {
-    const { contract, target, requestTime, permissions } = this.#settings
+    const { contract, requestTime, permissions } = this.#settings
     if (this.end.isLate || !mayBeSent(contract, permissions, request)) return NOT_SENT
     this.coverage.requests += 1
-    const outcome = await sendTo(target, request, Math.min(requestTime, this.end.left))
+    const outcome = await this.pace.send(this.target, request, requestTime, () => this.end.left)
     if (!isRaw(request) && hasRemoved(request, outcome)) this.things.noteRemoval(request.target)
     return isLimited(outcome) ? NOT_SENT : outcome
   }
@@ -162,19 +165,16 @@ export class Kit {
   async #play(play: Play, more?: Partial<CaseContext>): Promise<CaseRun> {
     await this.refresh()
     const run = this.#run(more)
-    try {
-      await play(run)
-    } catch (error) {
-      if (!(error instanceof Unwritable)) throw error // What cannot be sent is no case.
-    }
+    await attempt(() => play(run)) // What cannot be sent is no case.
     return run
   }
 
   #run(more?: Partial<CaseContext>): CaseRun {
-    const { contract, target, coverage, credentials, others, judgesOutside, notes, things } = this
+    const { contract, target, pace, coverage, credentials, others, judgesOutside } = this
     const secrets = [...Object.values(credentials), ...others.map(({ token }) => token)]
     return new CaseRun({
-      ...{ contract, target, coverage, secrets, judgesOutside, notes, things },
+      ...{ contract, target, pace, coverage, secrets, judgesOutside },
+      ...{ notes: this.notes, things: this.things },
       ...{ requestTime: this.#settings.requestTime, isOver: () => this.end.isLate },
       left: () => this.end.left,
       mayBeSent: (request) => mayBeSent(contract, this.#settings.permissions, request),

@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import type { HeaderLine, RawRequest, SentRequest } from '../exchange/request.js'
 import type { NoResponse, Outcome } from '../exchange/response.js'
 import { bodilessResponse } from './bodiless-response.js'
+import type { Pacing } from './pace.js'
 import { exchangeRaw } from './raw-exchange.js'
 import { takesConnections } from './reach.js'
 import type { TestTarget } from './test-target.js'
@@ -22,9 +23,11 @@ export class HttpTarget implements TestTarget {
   readonly #address: Pick<http.RequestOptions, 'protocol' | 'hostname' | 'port'>
   readonly #client: typeof http | typeof https
   readonly #agent: http.Agent
+  readonly #pace: Pacing | undefined
 
   /** @throws {TypeError} for a URL that is not `http:` or `https:`. */
-  constructor(baseUrl: string) {
+  constructor(baseUrl: string, pace?: Pacing) {
+    this.#pace = pace
     this.#url = new URL(baseUrl)
     const { protocol, host, hostname, port, pathname } = this.#url
     if (!/^https?:$/.test(protocol)) throw new TypeError(`${baseUrl} is no http or https URL`)
@@ -95,7 +98,8 @@ export class HttpTarget implements TestTarget {
   }
 
   /** Asks for anything, to see whether the server answers; it resolves, in any case, when that is known. */
-  #askOther(timeout: number): Promise<void> {
+  async #askOther(timeout: number): Promise<void> {
+    await this.#pace?.turn()
     return new Promise((resolve) => {
       const request = this.#client.request({ ...this.#address, path: '/conformance', timeout })
       const end = () => void request.destroy()

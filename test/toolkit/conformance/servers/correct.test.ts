@@ -58,7 +58,7 @@ const closesAtLarge = (ends: boolean) => (p: Points) => {
 
 /** What servers do, the probe that comes upon it, and what is noted then. */
 const NOTED = rowsOf(`
-  limits requests | media types of bodies | Requests were refused with 429: what they ask for is not tested; raise the limit.
+  limits requests | media types of bodies | Requests were refused with 429: what they ask for is not tested; raise the limit, or take --rate-limit.
   limits attempts with wrong credentials | credentials | The server limits attempts with wrong credentials: not all were tried.
   answers 404 to methods that a path does not have | undocumented methods | An undocumented method of a path is answered with 404, not 405.
   takes paths for the same | paths | A path with a slash at its end is the same path. | A path in upper case is the same path.
