@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../openapi/json.js'
-import type { MediaType, TestedContract } from '../document/contract.js'
+import type { TestedContract } from '../document/contract.js'
+import { readOnlyOf, writeOnlyOf } from '../document/members.js'
 import type { ValuePath } from '../values/path.js'
 import {
   isNamed,
@@ -9,121 +10,165 @@ import {
   type Rule,
   rulesAt,
 } from '../values/place.js'
-import { readOnlyNames } from '../values/read-only.js'
-import { canonical, isSameScalar } from '../values/same-value.js'
-import { shown } from '../values/shown.js'
-import type { Finding } from './finding.js'
-import { difference, isOfServer, madeUp, otherDefaults } from './made-up.js'
+import { isNumeric, isSameScalar } from '../values/same-value.js'
+import { structureOf } from '../values/structure.js'
+import { isVersionName } from '../values/version-name.js'
 
-/** What all comparisons of a body have in common. */
-export interface Walk {
-  readonly contract: TestedContract
-  readonly media: MediaType
-  readonly method: string
+/** A part of a value that came back as another. */
+export interface ValueChange {
+  readonly path: ValuePath
+  /** Pointer of the part's schema, or of the nearest one above, in what came back. */
+  readonly pointer: string
+  readonly sent: unknown
+  /** `undefined`: it did not come back. */
+  readonly received: unknown
 }
 
-/** Schemas of a part, of which one is the place of what is found. */
-type ToldSchemas = readonly [PlacedSchema, ...PlacedSchema[]]
+/** An object that was sent, and what came back of it. */
+export interface ReturnedObject {
+  readonly mine: readonly Rule[]
+  readonly theirs: readonly Rule[]
+  readonly sent: JsonObject
+  readonly received: JsonObject
+  readonly path: ValuePath
+}
 
-interface ComparedParts {
+/** What all parts of a comparison have in common. */
+export interface Walk {
+  readonly contract: TestedContract
+  /** True for a member that a server may change. */
+  mayChange?(name: string, value: unknown, path: ValuePath): boolean
+  /** Hears of each object. */
+  meets?(object: ReturnedObject): void
+}
+
+/** A value that was sent, and what came back. */
+export interface ComparedParts {
   readonly asked: readonly PlacedSchema[]
-  readonly told: ToldSchemas
+  /** What these do not name or cannot hold may be left out. None: all comes back. */
+  readonly told: readonly PlacedSchema[]
+  readonly pointer: string
   readonly sent: unknown
   readonly received: unknown
   readonly path: ValuePath
 }
 
-/** The parts that came back otherwise than they were sent. */
-export function* differences(walk: Walk, pair: ComparedParts): Generator<Finding> {
-  const { sent, received, told, path } = pair
+/**
+ * The parts of what was sent that are others in what came back. Members beside those that were sent, read-only and
+ * write-only ones, other spellings of the same value, and parts of another structure are no difference.
+ */
+export function* differences(walk: Walk, pair: ComparedParts): Generator<ValueChange> {
+  const { asked, told, sent, received, path, pointer } = pair
   if (isObject(sent) && isObject(received)) {
     yield* ofMembers(walk, { ...pair, sent, received })
     return
   }
-  const rules = told.flatMap((each) => rulesAt(walk.contract, each, received))
+  const rules = [...rulesOf(walk, asked, sent), ...rulesOf(walk, told, received)]
   if (Array.isArray(sent) && Array.isArray(received)) {
     yield* ofItems(walk, { ...pair, sent, received }, rules)
     return
   }
+  if (isOfOtherStructure(sent, received) || !mayHold(walk, told, sent)) return
   const schemas = rules.map(({ schema }) => schema)
   if (typeof sent === 'function' || isSameScalar(sent, received, schemas)) return
-  yield difference(path, told[0], shown(sent), shown(received))
+  yield { path, pointer, sent, received }
+}
+
+function rulesOf({ contract }: Walk, schemas: readonly PlacedSchema[], value: unknown) {
+  return schemas.flatMap((each) => rulesAt(contract, each, value))
+}
+
+/** True for `"EUR"` and `{ "code": "EUR" }`, which are no pictures of each other: schemas judge them. */
+function isOfOtherStructure(sent: unknown, received: unknown): boolean {
+  if (sent === null || received === null || received === undefined) return false
+  return structureOf(sent) !== structureOf(received)
+}
+
+/** True unless a name means something else in the response, whose schema refuses what was sent. */
+function mayHold({ contract }: Walk, told: readonly PlacedSchema[], value: unknown): boolean {
+  const isScalar = typeof value !== 'object' || value === null
+  return !isScalar || told.every(({ schema }) => contract.verdicts.accepts(schema, value))
 }
 
 function* ofMembers(
   walk: Walk,
-  { asked, told, sent, received, path }: ComparedParts & { sent: JsonObject; received: JsonObject },
-): Generator<Finding> {
-  const mine = asked.flatMap((each) => rulesAt(walk.contract, each, sent))
-  const theirs = told.flatMap((each) => rulesAt(walk.contract, each, received))
-  const isMerge = walk.media.mediaType.includes('merge-patch')
-  const isChange = ['PUT', 'PATCH'].includes(walk.method)
-  const readOnly = new Set(mine.flatMap(({ schema }) => readOnlyNames(schema)))
-  for (const [name, value] of Object.entries(sent)) {
-    if (readOnly.has(name) || isOfServer(name) || (value === null && isMerge)) continue
-    // Which thing it is, the path says.
-    if (isChange && path.length === 0 && /^(_?id|uuid|guid)$/.test(name)) continue
-    // An empty list has no field in a form, as one that is not sent.
-    if (walk.media.kind !== 'json' && Array.isArray(value) && value.length === 0) continue
-    const schemas = memberSchemas(theirs, name)
-    if (!isNamed(theirs, name) && isBeside(theirs, schemas)) continue
-    if (!isComparable(walk, schemas, value)) continue
-    const below = { asked: memberSchemas(mine, name), told: schemas, path: [...path, name] }
-    if (Object.hasOwn(received, name)) {
-      yield* differences(walk, { ...below, sent: value, received: received[name] })
-    } else if (value !== null) {
-      yield difference(below.path, schemas[0], shown(value), 'it is missing')
-    }
-  }
-  if (walk.method === 'PATCH') return
-  const returned = { mine, theirs, sent, received, path }
-  yield* otherDefaults(walk.contract, returned)
-  yield* madeUp(returned)
-}
-
-/** True for what an object may have beside its members: a service need not keep it. */
-function isBeside(rules: readonly Rule[], schemas: readonly PlacedSchema[]): boolean {
-  const isAnything = schemas.every(({ schema }) => schema === true)
-  return isAnything && rules.some(({ schema }) => schema.properties !== undefined)
-}
-
-/** True if the response may hold what was sent: otherwise the name means something else there. */
-function isComparable(
-  { contract }: Walk,
-  schemas: readonly PlacedSchema[],
-  value: unknown,
-): schemas is ToldSchemas {
-  return (
-    schemas.length > 0 &&
-    schemas.every(({ schema }) => schema !== false && contract.verdicts.accepts(schema, value))
+  pair: ComparedParts & { readonly sent: JsonObject; readonly received: JsonObject },
+): Generator<ValueChange> {
+  const { asked, told, sent, received, path, pointer } = pair
+  const { contract } = walk
+  const mine = rulesOf(walk, asked, sent)
+  const theirs = rulesOf(walk, told, received)
+  const hidden = new Set(
+    asked.flatMap(({ schema }) => [
+      ...readOnlyOf(contract, schema),
+      ...writeOnlyOf(contract, schema),
+    ]),
   )
+  for (const [name, value] of Object.entries(sent)) {
+    // The server counts the versions.
+    if (hidden.has(name) || (isVersionName(name) && isNumeric(value))) continue
+    if (walk.mayChange?.(name, value, path)) continue
+    const isThere = Object.hasOwn(received, name)
+    // A response may leave out what is null, too.
+    if (!isThere && (value === null || !hasToTell(pair, theirs, name))) continue
+    const schemas = memberSchemas(theirs, name)
+    if (!isThere && !mayHold(walk, schemas, value)) continue
+    const below = {
+      asked: memberSchemas(mine, name),
+      told: schemas,
+      pointer: schemas[0]?.pointer ?? pointer,
+      sent: value,
+      received: received[name],
+      path: [...path, name],
+    }
+    if (isThere) yield* differences(walk, below)
+    else yield below
+  }
+  walk.meets?.({ mine, theirs, sent, received, path })
+}
+
+/** True unless a response may leave out a member: it does not name it, and is not free as a whole. */
+function hasToTell({ told, path }: ComparedParts, theirs: readonly Rule[], name: string): boolean {
+  if (told.length === 0 || isNamed(theirs, name)) return true
+  const schemas = memberSchemas(theirs, name)
+  const telling = schemas.filter(({ schema }) => schema !== true)
+  if (telling.length > 0) return telling.every(({ schema }) => schema !== false)
+  const isFree = theirs.every(({ schema }) => schema.properties === undefined)
+  return isFree && (schemas.length > 0 || path.length > 0)
 }
 
 function* ofItems(
   walk: Walk,
-  pair: ComparedParts & { sent: readonly unknown[]; received: readonly unknown[] },
+  pair: ComparedParts & {
+    readonly sent: readonly unknown[]
+    readonly received: readonly unknown[]
+  },
   rules: readonly Rule[],
-): Generator<Finding> {
-  const { sent, received, path, asked, told } = pair
+): Generator<ValueChange> {
+  const { asked, told, sent, received, path, pointer } = pair
   if (sent.length !== received.length) {
-    yield difference(path, told[0], `${sent.length} items`, `${received.length} items`)
+    yield { path, pointer, sent, received }
     return
   }
   // The items of a set have no order.
   const isSet = rules.some(({ schema }) => schema.uniqueItems === true)
-  const all = (items: readonly unknown[]) => items.map(canonical).toSorted().join()
-  if (isSet && all(sent) === all(received)) return
-  const mine = asked.flatMap((each) => rulesAt(walk.contract, each, sent))
+  const mine = rulesOf(walk, asked, sent)
+  const theirs = rulesOf(walk, told, received)
   for (const [index, item] of sent.entries()) {
-    const [inside, ...others] = itemsOf(rules, index)
-    yield* differences(walk, {
-      asked: itemsOf(mine, index),
-      told: inside === undefined ? [{ ...told[0], schema: true }] : [inside, ...others],
+    const { schemas } = itemSchemas(theirs, index)
+    const below = {
+      asked: itemSchemas(mine, index).schemas,
+      told: schemas,
+      pointer: schemas[0]?.pointer ?? pointer,
       sent: item,
-      received: received[index],
       path: [...path, index],
-    })
+    }
+    const others = isSet ? received : []
+    const isThere = others.some((each) => isSame(walk, { ...below, received: each }))
+    if (!isThere) yield* differences(walk, { ...below, received: received[index] })
   }
 }
 
-const itemsOf = (rules: readonly Rule[], index: number) => itemSchemas(rules, index).schemas
+function isSame({ contract }: Walk, pair: ComparedParts): boolean {
+  return differences({ contract }, pair).next().done === true
+}

@@ -1,13 +1,13 @@
-import type { JsonObject } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
 import { isIdentityName } from '../values/identity-name.js'
 import { shownPath, type ValuePath } from '../values/path.js'
-import { memberSchemas, type PlacedSchema, type Rule, rulesAt } from '../values/place.js'
+import { memberSchemas, rulesAt } from '../values/place.js'
 import { readOnlyNames } from '../values/read-only.js'
 import { isSameScalar } from '../values/same-value.js'
 import { shown } from '../values/shown.js'
+import type { ReturnedObject } from './differences.js'
 import type { Finding } from './finding.js'
 
 /** Members that services set themselves, though not every document says so. */
@@ -21,7 +21,7 @@ export function isOfServer(name: string): boolean {
 /** The finding of a part that came back otherwise. */
 export function difference(
   path: ValuePath,
-  { pointer }: PlacedSchema,
+  pointer: string,
   expected: string,
   received: string,
 ): Finding {
@@ -32,15 +32,6 @@ export function difference(
     expected: `${name} as it was sent: ${expected}`,
     received: `${name}: ${received}`,
   }
-}
-
-/** An object that was sent, and what came back of it. */
-export interface ReturnedObject {
-  readonly mine: readonly Rule[]
-  readonly theirs: readonly Rule[]
-  readonly sent: JsonObject
-  readonly received: JsonObject
-  readonly path: ValuePath
 }
 
 /** Members that were left out, and came back with another value than their default. */
@@ -86,7 +77,7 @@ export function* madeUp({
     const [schema] = schemas
     if (schema === undefined || typeof value !== 'string') continue
     if (!all.every((schema) => isPlainText(schema))) continue
-    yield difference([...path, name], schema, 'nothing', shown(value))
+    yield difference([...path, name], schema.pointer, 'nothing', shown(value))
   }
 }
 

@@ -3,11 +3,13 @@ import type { Schema } from '../../openapi/schema/schema.js'
 import type { MediaType, Operation, TestedContract } from '../document/contract.js'
 import { headerOf } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
+import type { ValuePath } from '../values/path.js'
 import { isNamed, type PlacedSchema, rulesAt } from '../values/place.js'
-import { differences } from './differences.js'
+import { shown } from '../values/shown.js'
+import { differences, type ReturnedObject, type ValueChange } from './differences.js'
 import type { Finding } from './finding.js'
 import { readJson } from './json-body.js'
-import { otherDefaults } from './made-up.js'
+import { difference, isOfServer, madeUp, otherDefaults } from './made-up.js'
 import { mediaOf, responseOf } from './response-of.js'
 
 /** What was sent, and what came back. */
@@ -25,17 +27,40 @@ export function judgeRoundTrip(sent: SentBody, response: ReceivedResponse): Find
   if (received === undefined || media.schema === undefined) return []
   const asked = placed(contract, media.schema)
   const told = placed(contract, received.schema)
-  const walk = { contract, media, method: operation.method }
   if (!isSameThing(sent, asked, told, received.value)) return []
+  const objects: ReturnedObject[] = []
+  const walk = {
+    contract,
+    mayChange: mayChange(sent),
+    meets: (each: ReturnedObject) => objects.push(each),
+  }
+  const parts = { sent: sent.value, received: received.value, path: [], pointer: told.pointer }
+  const changes = [...differences(walk, { ...parts, asked: [asked], told: [told] })]
   return [
-    ...differences(walk, {
-      asked: [asked],
-      told: [told],
-      sent: sent.value,
-      received: received.value,
-      path: [],
-    }),
+    ...changes.map(lost),
+    ...(operation.method === 'PATCH' ? [] : objects).flatMap((each) => [
+      ...otherDefaults(contract, each),
+      ...madeUp(each),
+    ]),
   ]
+}
+
+/** Which members a server may change, the words of the method and of the media type say. */
+function mayChange({ operation: { method }, media: { mediaType, kind } }: SentBody) {
+  const isMerge = mediaType.includes('merge-patch')
+  const isChange = ['PUT', 'PATCH'].includes(method)
+  return (name: string, value: unknown, path: ValuePath): boolean =>
+    isOfServer(name) ||
+    (value === null && isMerge) ||
+    // Which thing it is, the path says.
+    (isChange && path.length === 0 && /^(_?id|uuid|guid)$/.test(name)) ||
+    // An empty list has no field in a form, as one that is not sent.
+    (kind !== 'json' && Array.isArray(value) && value.length === 0)
+}
+
+function lost({ path, pointer, sent, received }: ValueChange): Finding {
+  const came = received === undefined ? 'it is missing' : shown(received)
+  return difference(path, pointer, shown(sent), came)
 }
 
 /** Members of a thing that were left out, and came back with another value than their default. */

@@ -9,7 +9,7 @@ import {
 import { Unwritable } from '../../requests/write-parameters.js'
 import { headerOf } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
-import { isSameValue } from './compare.js'
+import { isSameValue } from '../values/same-value.js'
 import type { Divider, ListView } from './list-view.js'
 import { find } from './scenario.js'
 import { isSuccess, type Scene, type ThingCall } from './scene.js'

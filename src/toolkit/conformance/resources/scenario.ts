@@ -1,7 +1,8 @@
+import { below } from '../../openapi/json-pointer.js'
 import type { Operation } from '../document/contract.js'
 import type { CheckName } from '../judge/checks.js'
+import { differences } from '../judge/differences.js'
 import { shown } from '../values/shown.js'
-import { type Compared, differenceOf } from './compare.js'
 import { questionOf, type ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
 import type { Scene } from './scene.js'
@@ -31,27 +32,24 @@ export function documents({ responses }: Operation, status: number): boolean {
   return responses.some((each) => each.status === String(status) || each.status === range)
 }
 
-/** What was sent by one operation, as another one answers with it. */
-export function comparedBy(
+/**
+ * Compares what one operation has sent with what another one answers in a place: the first difference in words.
+ *
+ * @param place - None: all that was sent comes back.
+ */
+export function comparing(
   { kit: { contract } }: Scene,
   sender: Operation,
   place: ThingPlace | undefined,
-): Compared {
-  return {
-    contract,
-    schema: questionOf(contract, sender) ?? true,
-    ...(place && { told: place.schema }),
-  }
-}
-
-/** The difference between what was sent and what came back, in words; none where nothing was sent. */
-export function changeOf(compared: Compared, sent: unknown, received: unknown): Wrong | undefined {
-  if (sent === undefined) return undefined
-  const difference = differenceOf(compared, sent, received)
-  if (difference === undefined) return undefined
-  const place = difference.path === '' ? 'the body' : difference.path
-  return {
-    expected: `${place} is ${shown(difference.sent)}`,
-    received: shown(difference.received),
+): (sent: unknown, received: unknown) => Wrong | undefined {
+  const asked = [{ schema: questionOf(contract, sender) ?? true, pointer: '' }]
+  const told = place === undefined ? [] : [{ schema: place.schema, pointer: '' }]
+  return (sent, received) => {
+    if (sent === undefined) return undefined
+    const parts = { asked, told, pointer: '', sent, received, path: [] }
+    const [change] = differences({ contract }, parts)
+    if (change === undefined) return undefined
+    const where = change.path.reduce<string>(below, '') || 'the body'
+    return { expected: `${where} is ${shown(change.sent)}`, received: shown(change.received) }
   }
 }

@@ -55,6 +55,9 @@ function isSameNumber(
   return Math.abs(Number(sent) - Number(received)) <= Math.abs(Number(sent)) * 2 ** -22
 }
 
+/** True if two values are the same, but for the order of members. */
+export const isSameValue = (one: unknown, other: unknown) => canonical(one) === canonical(other)
+
 /** A value as a text that equal values share, whatever the order of their members. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

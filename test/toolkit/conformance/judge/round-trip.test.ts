@@ -109,7 +109,7 @@ const CHANGED = tableOf<
   a false | '{"b":false}' | '{}' | 'b as it was sent: false' | 'b: it is missing'
   a false that is null | '{"b":false}' | '{"b":null}' | 'b as it was sent: false' | 'b: null'
   the order of a list | '{"list":[{"x":1},{"x":2}]}' | '{"list":[{"x":2},{"x":1}]}' | 'list[0].x as it was sent: 1' | 'list[0].x: 2'
-  an item | '{"list":[{"x":1}]}' | '{"list":[]}' | 'list as it was sent: 1 items' | 'list: 0 items'
+  an item | '{"list":[{"x":1}]}' | '{"list":[]}' | 'list as it was sent: [{"x":1}]' | 'list: []'
   an item of a set | '{"set":["a","b"]}' | '{"set":["a","c"]}' | 'set[1] as it was sent: "b"' | 'set[1]: "c"'
   an instant | '{"when":"2024-01-01T00:00:00Z"}' | '{"when":"2024-01-02T00:00:00Z"}' | 'when as it was sent: "2024-01-01T00:00:00Z"' | 'when: "2024-01-02T00:00:00Z"'
   a URI | '{"site":"https://example.com/a"}' | '{"site":"b"}' | 'site as it was sent: "https://example.com/a"' | 'site: "b"'

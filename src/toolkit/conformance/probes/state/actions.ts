@@ -2,11 +2,11 @@ import { isObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation, TestedContract } from '../../document/contract.js'
 import { listedBy, membersOf } from '../../document/members.js'
-import { isSameValue } from '../../resources/compare.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { identityIn, isAnother, itemOf } from '../../resources/thing.js'
+import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
 
 /** What an action says that it has changed, is not as before when it is read, and is as before in other things. */

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
 import { chosenName, type TestedResource } from '../../resources/resource.js'
-import { changeOf, comparedBy, find, type Scenario } from '../../resources/scenario.js'
+import { comparing, find, type Scenario } from '../../resources/scenario.js'
 import { isRefusal, type Scene } from '../../resources/scene.js'
 import { itemOf } from '../../resources/thing.js'
 import { isAsMade } from './identity.js'
@@ -65,7 +65,7 @@ async function areApart(
   }
   const place = things.placeOf(resource, create)
   const item = itemOf(second, place)
-  const wrong = isObject(item) && changeOf(comparedBy(scene, create, place), other, item)
+  const wrong = isObject(item) && comparing(scene, create, place)(other, item)
   if (wrong)
     find(scene, 'identity-exact', create, {
       expected: `${expected}: ${wrong.expected}`,

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
 import { isResponse, type Outcome } from '../../exchange/response.js'
 import type { KnownBody } from '../../resources/contents.js'
-import { changeOf, comparedBy, find, type Scenario } from '../../resources/scenario.js'
+import { comparing, find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { identityIn, itemOf, type Thing } from '../../resources/thing.js'
 import { shown } from '../../values/shown.js'
@@ -21,8 +21,8 @@ export const sequenceIsApart: Scenario = {
       const thing = await scene.make(resource, { value: full.value })
       first ??= thing
       const place = scene.kit.things.placeOf(resource, create)
-      const compared = comparedBy(scene, create, place)
-      const isEcho = changeOf(compared, thing.sent, thing.received) === undefined
+      const compared = comparing(scene, create, place)
+      const isEcho = compared(thing.sent, thing.received) === undefined
       // The first one is still there after the others.
       if (n === 7) await readBack(scene, first)
       const value = scene.kit.things.maker.contents.least(
@@ -38,7 +38,7 @@ export const sequenceIsApart: Scenario = {
         find(scene, 'requests-apart', create, { expected, received })
       }
       if (!isEcho || !isObject(other.received)) continue
-      const wrong = changeOf(compared, other.sent, other.received)
+      const wrong = compared(other.sent, other.received)
       if (wrong !== undefined) find(scene, 'round-trip', create, wrong)
     }
   },
@@ -80,7 +80,7 @@ const apartOf = (count: number, what: string): Scenario => ({
     const place = things.placeOf(resource, create)
     const wrongIn = (outcome: Outcome, content: unknown) => {
       const item = isResponse(outcome) && isSuccess(outcome) && itemOf(outcome, place)
-      return isObject(item) ? changeOf(comparedBy(scene, create, place), content, item) : undefined
+      return isObject(item) ? comparing(scene, create, place)(content, item) : undefined
     }
     // What comes back as something else when it is alone, says nothing of requests at once.
     const alone = contentOf(scene, create)?.value

@@ -5,12 +5,12 @@ import type { KnownBody } from '../../resources/contents.js'
 import { listView } from '../../resources/list-view.js'
 import { questionOf } from '../../resources/places.js'
 import type { TestedResource } from '../../resources/resource.js'
-import { changeOf, comparedBy, find, type Scenario, type Wrong } from '../../resources/scenario.js'
+import { comparing, find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { itemOf, jsonOf, type Thing } from '../../resources/thing.js'
 import { told } from './changed.js'
-import { isListedOnce } from './created.js'
 import { makesNothing } from './makes-nothing.js'
+import { isListedOnce } from './read-back.js'
 import { spoiled } from './refused.js'
 
 /** Things that are made together. */
@@ -96,10 +96,10 @@ function areToldOf(
     return
   }
   if (items.length !== COUNT || !isTold) return
-  const compared = comparedBy(scene, create, undefined)
+  const compared = comparing(scene, create, undefined)
   for (const [at, each] of sent.entries()) {
     const candidates = isOrdered(bulk) ? [items[at]] : items
-    const wrongs = candidates.map((item) => changeOf(compared, each, item))
+    const wrongs = candidates.map((item) => compared(each, item))
     if (wrongs.includes(undefined)) continue
     const [{ expected, received }] = wrongs as [Wrong]
     const of = isOrdered(bulk) ? 'of what was sent there' : 'of something that was sent'
@@ -147,8 +147,8 @@ async function isRead(
     return { expected, received: `status ${response.status}` }
   }
   const place = scene.kit.things.placeOf(resource, read)
-  const compared = comparedBy(scene, create ?? operation, place)
-  const wrong = changeOf(compared, received, itemOf(response, place))
+  const compared = comparing(scene, create ?? operation, place)
+  const wrong = compared(received, itemOf(response, place))
   return wrong && told('read after its result, ', wrong)
 }
 

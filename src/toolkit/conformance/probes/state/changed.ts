@@ -4,12 +4,12 @@ import type { Operation } from '../../document/contract.js'
 import { membersOf, readOnlyOf, requiredOf } from '../../document/members.js'
 import type { CheckName } from '../../judge/checks.js'
 import { without } from '../../requests/without.js'
-import { isSameValue } from '../../resources/compare.js'
 import { questionOf } from '../../resources/places.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
-import { changeOf, comparedBy, find, type Wrong } from '../../resources/scenario.js'
+import { comparing, find, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { itemOf, type Thing } from '../../resources/thing.js'
+import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
 
 /** A body that replaces a thing: valid, and with the identity that the thing has. */
@@ -50,11 +50,11 @@ export async function changeIsKept(
   if (!isSuccess(response)) return false
   const place = scene.kit.things.placeOf(resource, operation)
   const item = itemOf(response, place)
-  const wrong = isObject(item) && changeOf(comparedBy(scene, operation, place), body, item)
+  const wrong = isObject(item) && comparing(scene, operation, place)(body, item)
   if (wrong) find(scene, check, operation, wrong)
   const { read } = resource.operations as ResourceOperations
-  const compared = comparedBy(scene, operation, scene.kit.things.placeOf(resource, read))
-  const later = await scene.lasting(async () => changeOf(compared, body, await scene.read(thing)))
+  const compared = comparing(scene, operation, scene.kit.things.placeOf(resource, read))
+  const later = await scene.lasting(async () => compared(body, await scene.read(thing)))
   if (later !== undefined) find(scene, check, operation, told('read back, ', later))
   return true
 }

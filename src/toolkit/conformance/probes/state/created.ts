@@ -1,20 +1,13 @@
 import type { Operation } from '../../document/contract.js'
 import { headerOf } from '../../exchange/request.js'
-import { isSameValue } from '../../resources/compare.js'
 import { isOfAll, type ListView, listView, viewsBeside } from '../../resources/list-view.js'
 import { isExport } from '../../resources/lists-beside.js'
 import { whereLeads } from '../../resources/location.js'
-import { fetchAll } from '../../resources/pages.js'
-import {
-  creationOf,
-  type ResourceOperations,
-  type TestedResource,
-} from '../../resources/resource.js'
-import { changeOf, comparedBy, find, type Scenario } from '../../resources/scenario.js'
-import { isSuccess, type Scene } from '../../resources/scene.js'
-import { identityIn, itemOf, type Thing } from '../../resources/thing.js'
-import { shown } from '../../values/shown.js'
-import { readBack } from './read-back.js'
+import { creationOf, type ResourceOperations } from '../../resources/resource.js'
+import { find, type Scenario } from '../../resources/scenario.js'
+import { isSuccess } from '../../resources/scene.js'
+import { itemOf } from '../../resources/thing.js'
+import { isListedOnce, otherIdentity, readBack } from './read-back.js'
 
 /** What was created can be read. */
 export const createdIsRead: Scenario = {
@@ -57,9 +50,8 @@ export const createdIsAtLocation: Scenario = {
       const item = isSuccess(outcome) && itemOf(outcome, scene.kit.things.placeOf(resource, read))
       const received = `Location: ${location}, status ${outcome.status}`
       if (!isSuccess(outcome)) return { expected, received }
-      const own = identityIn(scene.kit.contract, resource, item)
-      const isOther = own !== undefined && String(own) !== String(thing.identity)
-      return isOther ? { expected, received: `${received}, identity ${shown(own)}` } : undefined
+      const other = otherIdentity(scene, thing, item)
+      return other && { expected, received: `${received}, identity ${other.received}` }
     })
     if (wrong !== undefined) find(scene, 'location', create, wrong)
   },
@@ -85,56 +77,4 @@ export const createdIsExported: Scenario = {
       if (isOfAll(view)) await isListedOnce(scene, thing, view)
     }
   },
-}
-
-/** Finds that a thing is not in its list, or more than once, or otherwise than it was sent. */
-export async function isListedOnce(scene: Scene, thing: Thing, view: ListView): Promise<void> {
-  const { resource } = thing
-  const parent = scene.kit.things.known(resource.parent)
-  const creation = creationOf(resource) as Operation
-  if (thing.identity === undefined) return
-  const wrong = await scene.lasting(async () => {
-    const { items, pages, isWhole } = await fetchAll(scene, view, { thing: parent })
-    const own = items.filter((each) => isOf(scene, thing, each))
-    const name = `the thing with the identity ${shown(thing.identity)}`
-    if (own.length > 1) return { expected: `${name} once`, received: `${own.length} times` }
-    const [double] = pages.flatMap((page) => doublesIn(scene, resource, page.items))
-    if (double !== undefined) return { expected: `${shown(double)} once`, received: 'twice' }
-    if (own.length === 1) {
-      return changeOf(comparedBy(scene, creation, view.place), thing.sent, own[0])
-    }
-    // Items that do not tell their identities may be any.
-    const isTold = items.every((each) => identityOf(scene, resource, each))
-    return isWhole && isTold && !view.isSelected
-      ? { expected: name, received: `${items.length} others` }
-      : undefined
-  })
-  if (wrong !== undefined) find(scene, 'created-listed', view.operation, wrong)
-}
-
-/** The items that are on a page twice, the same both times. */
-function doublesIn(scene: Scene, resource: TestedResource, items: readonly unknown[]): unknown[] {
-  const seen = new Map<string, unknown>()
-  return items.filter((item) => {
-    const identity = identityOf(scene, resource, item)
-    if (identity === undefined) return false
-    const isDouble = seen.has(identity) && isSameValue(seen.get(identity), item)
-    seen.set(identity, item)
-    return isDouble
-  })
-}
-
-/** True if an item is the thing. */
-export function isOf(scene: Scene, { resource, identity }: Thing, item: unknown): boolean {
-  return identityOf(scene, resource, item) === String(identity)
-}
-
-/** The identity of an item as a text; `undefined` if it has none. */
-export function identityOf(
-  { kit: { contract } }: Scene,
-  resource: TestedResource,
-  item: unknown,
-): string | undefined {
-  const identity = identityIn(contract, resource, item)
-  return identity === undefined ? undefined : String(identity)
 }

@@ -2,18 +2,17 @@ import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
 import type { ReceivedResponse } from '../../exchange/response.js'
 import { listView } from '../../resources/list-view.js'
-import { fetchAll } from '../../resources/pages.js'
 import {
   chosenName,
   type ResourceOperations,
   type TestedResource,
 } from '../../resources/resource.js'
-import { changeOf, comparedBy, documents, find, type Scenario } from '../../resources/scenario.js'
+import { comparing, documents, find, type Scenario } from '../../resources/scenario.js'
 import { isRefusal, isSuccess, type Scene } from '../../resources/scene.js'
 import { itemOf, type Thing } from '../../resources/thing.js'
 import { shown } from '../../values/shown.js'
 import { replacementOf } from './changed.js'
-import { isOf } from './created.js'
+import { isOf, listedOf } from './read-back.js'
 
 const creation = ({ operations: { create } }: TestedResource) => create
 
@@ -84,8 +83,8 @@ export async function isAsMade(scene: Scene, thing: Thing): Promise<void> {
   const { resource, sent } = thing
   const { create, read } = resource.operations as ResourceOperations
   if (read !== undefined) {
-    const compared = comparedBy(scene, create, scene.kit.things.placeOf(resource, read))
-    const wrong = await scene.lasting(async () => changeOf(compared, sent, await scene.read(thing)))
+    const compared = comparing(scene, create, scene.kit.things.placeOf(resource, read))
+    const wrong = await scene.lasting(async () => compared(sent, await scene.read(thing)))
     if (wrong !== undefined) find(scene, 'refused-unchanged', read, wrong)
     return
   }
@@ -94,15 +93,12 @@ export async function isAsMade(scene: Scene, thing: Thing): Promise<void> {
 }
 
 async function isListedAsMade(scene: Scene, thing: Thing): Promise<void> {
-  const { resource, sent, identity } = thing
-  const view = listView(scene.kit.contract, resource)
-  if (view === undefined || identity === undefined) return
-  const compared = comparedBy(scene, resource.operations.create as Operation, view.place)
-  const parent = scene.kit.things.known(resource.parent)
+  const view = listView(scene.kit.contract, thing.resource)
+  if (view === undefined || thing.identity === undefined) return
+  const compared = comparing(scene, thing.resource.operations.create as Operation, view.place)
   const wrong = await scene.lasting(async () => {
-    const { items } = await fetchAll(scene, view, { thing: parent })
-    const own = items.find((each) => isOf(scene, thing, each))
-    return own === undefined ? undefined : changeOf(compared, sent, own)
+    const [own] = (await listedOf(scene, thing, view)).own
+    return own === undefined ? undefined : compared(thing.sent, own)
   })
   if (wrong !== undefined) find(scene, 'refused-unchanged', view.operation, wrong)
 }
@@ -123,7 +119,7 @@ async function retryIsAnswered(
   const place = scene.kit.things.placeOf(resource, create)
   const item = itemOf(again, place)
   if (!isSuccess(again) || !isObject(item)) return
-  const wrong = changeOf(comparedBy(scene, create, place), sent, item)
+  const wrong = comparing(scene, create, place)(sent, item)
   if (wrong !== undefined) find(scene, 'round-trip', create, wrong)
 }
 
@@ -140,7 +136,7 @@ export const retryMakesNoSecond: Scenario = {
     }
     if (isRetrySafe(create)) await retriesAreAnswered(scene, first)
     else await scene.send(create, { thing: first, body: first.sent })
-    await isListedOnce(scene, first)
+    await isNotListedTwice(scene, first)
   },
 }
 
@@ -152,12 +148,10 @@ async function retriesAreAnswered(scene: Scene, thing: Thing): Promise<void> {
   await retryIsAnswered(scene, thing, { body, told: 'the same members in another order' })
 }
 
-async function isListedOnce(scene: Scene, thing: Thing): Promise<void> {
-  const { resource } = thing
-  const view = listView(scene.kit.contract, resource)
+async function isNotListedTwice(scene: Scene, thing: Thing): Promise<void> {
+  const view = listView(scene.kit.contract, thing.resource)
   if (view === undefined || thing.identity === undefined) return
-  const { items } = await fetchAll(scene, view, { thing: scene.kit.things.known(resource.parent) })
-  const count = items.filter((each) => isOf(scene, thing, each)).length
+  const count = (await listedOf(scene, thing, view)).own.length
   if (count < 2) return
   const expected = `the identity ${shown(thing.identity)} once in the list`
   find(scene, 'identity-unique', view.operation, { expected, received: `${count} times` })

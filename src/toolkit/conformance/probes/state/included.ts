@@ -4,8 +4,8 @@ import { type ListView, listView } from '../../resources/list-view.js'
 import { fetchAll } from '../../resources/pages.js'
 import { find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
-import { isOf } from './created.js'
 import { keysOf, listOf, populate } from './lists/populate.js'
+import { isOf } from './read-back.js'
 
 /** A list that includes more has what it had, and what was removed where it says so. */
 export const moreIsIncluded: Scenario = {

@@ -4,11 +4,11 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import type { MediaType, Operation } from '../../document/contract.js'
 import { readOnlyOf } from '../../document/members.js'
 import type { ReceivedResponse } from '../../exchange/response.js'
-import { isSameValue } from '../../resources/compare.js'
 import { answerOf, questionOf } from '../../resources/places.js'
-import { changeOf, comparedBy, find, type Scenario, type Wrong } from '../../resources/scenario.js'
+import { comparing, find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isRefusal, isSuccess, type Scene } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
+import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
 import { clientsPart, isUnchanged, told } from './changed.js'
 import {
@@ -147,9 +147,9 @@ function notPatched(
   after: JsonObject,
 ): Wrong | undefined {
   const { create, replace } = resource.operations
-  const compared = comparedBy(scene, (replace ?? create) as Operation, undefined)
+  const compared = comparing(scene, (replace ?? create) as Operation, undefined)
   const kept = Object.fromEntries(Object.entries(after).filter(([name]) => !(name in wanted)))
-  return changeOf(compared, wanted, after) ?? notMerged({}, kept, new Map())
+  return compared(wanted, after) ?? notMerged({}, kept, new Map())
 }
 
 /** A patch with a step that fails is refused, and none of its steps has an effect. */

@@ -1,9 +1,9 @@
 import type { Operation } from '../../document/contract.js'
-import { isSameValue } from '../../resources/compare.js'
 import type { TestedResource } from '../../resources/resource.js'
 import { find, type Scenario } from '../../resources/scenario.js'
 import type { Scene } from '../../resources/scene.js'
 import { isAnother, itemOf, type Thing } from '../../resources/thing.js'
+import { isSameValue } from '../../values/same-value.js'
 import { isUnchanged } from './changed.js'
 
 /** Keys in paths that a careless server takes for the same lead to different things. */

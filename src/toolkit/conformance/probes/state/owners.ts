@@ -2,7 +2,7 @@ import type { Operation } from '../../document/contract.js'
 import { type ListView, listView } from '../../resources/list-view.js'
 import { fetchAll } from '../../resources/pages.js'
 import { find, type Scenario } from '../../resources/scenario.js'
-import { isOf } from './created.js'
+import { isOf } from './read-back.js'
 
 /** What one user made is not in the list of another one. */
 export const listsAreOfOwners: Scenario = {

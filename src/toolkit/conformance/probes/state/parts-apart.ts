@@ -10,7 +10,7 @@ import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
 import { shown } from '../../values/shown.js'
 import { isUnchanged, replacementOf, told } from './changed.js'
-import { isOf } from './created.js'
+import { isOf } from './read-back.js'
 
 /** What is made below one thing is not in the list below another, and has no path there. */
 export const partsAreApart: Scenario = {

@@ -2,11 +2,14 @@ import { isObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
 import { judgeDefaults } from '../../judge/round-trip.js'
 import { writable } from '../../requests/request-source.js'
+import type { ListView } from '../../resources/list-view.js'
+import { fetchAll } from '../../resources/pages.js'
 import type { ThingPlace } from '../../resources/places.js'
-import { creationOf } from '../../resources/resource.js'
-import { changeOf, comparedBy, find, type Wrong } from '../../resources/scenario.js'
+import { creationOf, type TestedResource } from '../../resources/resource.js'
+import { comparing, find, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { identityIn, itemOf, type Thing } from '../../resources/thing.js'
+import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
 
 /** Finds what the server has kept of a thing otherwise than it was sent. */
@@ -17,7 +20,7 @@ export async function readBack(scene: Scene, thing: Thing): Promise<void> {
   const { read } = resource.operations
   if (read === undefined) return
   const place = scene.kit.things.placeOf(resource, read)
-  const compared = comparedBy(scene, creation, place)
+  const compared = comparing(scene, creation, place)
   let isThere = false
   let item: unknown
   const wrong = await scene.lasting(async (): Promise<Wrong | undefined> => {
@@ -30,7 +33,7 @@ export async function readBack(scene: Scene, thing: Thing): Promise<void> {
       return { expected: `what ${creation.method} ${creation.path} has created`, received }
     }
     if (item === undefined) return undefined
-    return otherIdentity(scene, thing, item) ?? changeOf(compared, sent, item)
+    return otherIdentity(scene, thing, item) ?? compared(sent, item)
   })
   if (wrong !== undefined) find(scene, isThere ? 'round-trip' : 'created-readable', read, wrong)
   else if (!isObject(thing.received)) defaultsAreApplied(scene, thing, place, item)
@@ -43,7 +46,7 @@ export function answeredAsSent(scene: Scene, thing: Thing): void {
   // An answer of another kind tells how it went, not what is there.
   if (!isObject(received) || !isObject(sent)) return
   const place = scene.kit.things.placeOf(resource, creation)
-  const wrong = changeOf(comparedBy(scene, creation, place), sent, received)
+  const wrong = comparing(scene, creation, place)(sent, received)
   if (wrong !== undefined) find(scene, 'round-trip', creation, wrong)
   defaultsAreApplied(scene, thing, place, received)
 }
@@ -60,7 +63,8 @@ function defaultsAreApplied(
     run.find(each)
 }
 
-function otherIdentity(scene: Scene, thing: Thing, item: unknown): Wrong | undefined {
+/** That an item is another than the thing, by its identity. */
+export function otherIdentity(scene: Scene, thing: Thing, item: unknown): Wrong | undefined {
   const { resource, identity } = thing
   const own = identityIn(scene.kit.contract, resource, item)
   if (own === undefined || resource.parameter === undefined) return undefined
@@ -73,4 +77,61 @@ function otherIdentity(scene: Scene, thing: Thing, item: unknown): Wrong | undef
 /** A server may write identities its own way. */
 function isAlike(one: unknown, other: unknown): boolean {
   return String(one).toLowerCase() === String(other).toLowerCase()
+}
+
+/** Finds that a thing is not in its list, or more than once, or otherwise than it was sent. */
+export async function isListedOnce(scene: Scene, thing: Thing, view: ListView): Promise<void> {
+  const { resource } = thing
+  const creation = creationOf(resource) as Operation
+  if (thing.identity === undefined) return
+  const wrong = await scene.lasting(async () => {
+    const { items, pages, isWhole, own } = await listedOf(scene, thing, view)
+    const name = `the thing with the identity ${shown(thing.identity)}`
+    if (own.length > 1) return { expected: `${name} once`, received: `${own.length} times` }
+    const [double] = pages.flatMap((page) => doublesIn(scene, resource, page.items))
+    if (double !== undefined) return { expected: `${shown(double)} once`, received: 'twice' }
+    if (own.length === 1) {
+      return comparing(scene, creation, view.place)(thing.sent, own[0])
+    }
+    // Items that do not tell their identities may be any.
+    const isTold = items.every((each) => identityOf(scene, resource, each))
+    return isWhole && isTold && !view.isSelected
+      ? { expected: name, received: `${items.length} others` }
+      : undefined
+  })
+  if (wrong !== undefined) find(scene, 'created-listed', view.operation, wrong)
+}
+
+/** All of a list, and what of it is the thing. */
+export async function listedOf(scene: Scene, thing: Thing, view: ListView) {
+  const parent = scene.kit.things.known(thing.resource.parent)
+  const list = await fetchAll(scene, view, { thing: parent })
+  return { ...list, own: list.items.filter((each) => isOf(scene, thing, each)) }
+}
+
+/** The items that are on a page twice, the same both times. */
+function doublesIn(scene: Scene, resource: TestedResource, items: readonly unknown[]): unknown[] {
+  const seen = new Map<string, unknown>()
+  return items.filter((item) => {
+    const identity = identityOf(scene, resource, item)
+    if (identity === undefined) return false
+    const isDouble = seen.has(identity) && isSameValue(seen.get(identity), item)
+    seen.set(identity, item)
+    return isDouble
+  })
+}
+
+/** True if an item is the thing. */
+export function isOf(scene: Scene, { resource, identity }: Thing, item: unknown): boolean {
+  return identityOf(scene, resource, item) === String(identity)
+}
+
+/** The identity of an item as a text; `undefined` if it has none. */
+export function identityOf(
+  { kit: { contract } }: Scene,
+  resource: TestedResource,
+  item: unknown,
+): string | undefined {
+  const identity = identityIn(contract, resource, item)
+  return identity === undefined ? undefined : String(identity)
 }

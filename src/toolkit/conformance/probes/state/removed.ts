@@ -8,7 +8,7 @@ import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
 import { shown } from '../../values/shown.js'
 import { isUnchanged, replacementOf, told } from './changed.js'
-import { identityOf } from './created.js'
+import { identityOf } from './read-back.js'
 
 /** What was deleted is gone, and only that. */
 export const removedIsGone: Scenario = {

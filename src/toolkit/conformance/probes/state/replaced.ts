@@ -2,11 +2,11 @@ import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation } from '../../document/contract.js'
 import { membersOf } from '../../document/members.js'
-import { isSameValue } from '../../resources/compare.js'
 import { questionOf } from '../../resources/places.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
+import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
 import {
   changeIsKept,

@@ -7,7 +7,7 @@ import { writable } from '../../requests/request-source.js'
 import { without } from '../../requests/without.js'
 import { questionOf } from '../../resources/places.js'
 import type { SingleResource } from '../../resources/resource.js'
-import { changeOf, comparedBy, documents, find, type Wrong } from '../../resources/scenario.js'
+import { comparing, documents, find, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, jsonOf, type Thing } from '../../resources/thing.js'
 import { keptMember } from './replaced.js'
@@ -159,16 +159,16 @@ async function jsonIsKept(
   const body = things.maker.contents.varied(schema, content.value) ?? content.value
   if (!isSuccess(await scene.send(replace, { ...call, body }))) return
   const least = without(contract, schema, body, () => true)
-  const compared = comparedBy(scene, replace, undefined)
+  const compared = comparing(scene, replace, undefined)
   const wrong = await scene.lasting(async () => {
     const response = await scene.send(read, call)
     const received = `status ${response.status}`
     if (!isSuccess(response)) return { expected: 'what PUT has set', received }
-    return changeOf(compared, body, jsonOf(response))
+    return compared(body, jsonOf(response))
   })
   if (wrong !== undefined) return find(scene, 'replaced', read, wrong)
   await isOfOneOnly(scene, single, { ...call, body: content.value }, (response) =>
-    changeOf(compared, body, jsonOf(response)),
+    compared(body, jsonOf(response)),
   )
   await etagTells(scene, single, call, [content.value, body])
   const before = jsonOf(await scene.send(read, call))

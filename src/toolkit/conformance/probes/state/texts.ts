@@ -9,8 +9,7 @@ import { listView } from '../../resources/list-view.js'
 import { creationOf } from '../../resources/resource.js'
 import type { Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
-import { isListedOnce } from './created.js'
-import { answeredAsSent, readBack } from './read-back.js'
+import { answeredAsSent, isListedOnce, readBack } from './read-back.js'
 
 /** Texts that servers change: by trimming, normalizing, escaping, decoding, or taking them for something else. */
 const TEXTS: readonly string[] = [

@@ -1,7 +1,7 @@
 import type { Schema } from '../../../../openapi/schema/schema.js'
 import type { TestedContract } from '../../../document/contract.js'
 import { listedBy } from '../../../document/members.js'
-import { isSameValue } from '../../../resources/compare.js'
+import { isSameValue } from '../../../values/same-value.js'
 import { kindOf, type Leaf, orderOf, valuesAt } from './leaves.js'
 import type { SaidOfFilter } from './said.js'
 

@@ -4,6 +4,7 @@ import type { Operation } from '../../../document/contract.js'
 import { creationOf, type TestedResource } from '../../../resources/resource.js'
 import type { Scene } from '../../../resources/scene.js'
 import { identityIn, type Thing } from '../../../resources/thing.js'
+import { canonical } from '../../../values/same-value.js'
 
 /** Things in one list, and what they are parts of. */
 export interface Population {
@@ -72,10 +73,6 @@ export function keysOf(
 ): string[] {
   return items.map((item) => {
     const identity = identityIn(contract, resource, item)
-    return identity === undefined && isObject(item) ? textOf(item) : String(identity)
+    return identity === undefined && isObject(item) ? canonical(item) : String(identity)
   })
-}
-
-function textOf(value: unknown): string {
-  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}` : each))
 }

@@ -1,3 +1,5 @@
+import type { Operation } from '../../../document/contract.js'
+
 /** What the description of a filter says beside its name. */
 export interface SaidOfFilter {
   /** True if a border belongs to what it limits, false if it does not; `undefined` if that is open. */
@@ -67,6 +69,25 @@ export function saidBy(description = ''): SaidOfFilter {
 function meantBy<Meaning>(all: Words<Meaning>, description: string): Meaning | undefined {
   const found = all.filter(([words]) => words.test(description))
   return found.length === 1 ? found[0]?.[1] : undefined
+}
+
+/** What is said of a list that begins with the newest, or with the oldest. */
+const AGES: Words<1 | -1> = [
+  [/\b(newest|most recent)( ones?)?( is|,)? first\b|\breverse chronological\b/i, -1],
+  [/\boldest( ones?)?( is|,)? first\b|(?<!reverse )\bchronological order\b/i, 1],
+]
+
+const SORTED =
+  /(?<!\bbe )\b(?:sorted|ordered) by `?([-\w]+)`?,? (?:in )?((?:a|de)sc(?:ending)?)\b(?! or\b)/i
+
+/**
+ * The order that is said of a list: upwards or downwards by age, and in words by a member with its direction, since what
+ * is sorted by rating may begin with the best.
+ */
+export function orderSaidBy({ summary = '', description = '' }: Operation) {
+  const text = `${summary}\n${description}`
+  const [told = '', name = '', direction = ''] = SORTED.exec(text) ?? []
+  return { age: meantBy(AGES, text), told, key: `${name} ${direction}` }
 }
 
 /** The description of a value: that of its schema, where it has none of its own. */

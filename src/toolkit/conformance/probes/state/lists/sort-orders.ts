@@ -2,6 +2,7 @@ import type { Parameter, TestedContract } from '../../../document/contract.js'
 import { isList, itemsOf, listedBy } from '../../../document/members.js'
 import { isSort, type ListView } from '../../../resources/list-view.js'
 import { type Leaf, leafNamed, leavesOf } from './leaves.js'
+import { orderSaidBy } from './said.js'
 
 /** A member that items are sorted by, upwards or downwards. */
 export interface SortKey {
@@ -54,16 +55,12 @@ export function ordersOf(
   }
 }
 
-/** The order that is said of a list with its direction: what is sorted by rating may begin with the best. */
+/** The order by a member that is said of a list. */
 export function ordersSaid(contract: TestedContract, view: ListView): SortOrder[] {
-  const { summary = '', description = '' } = view.operation
-  const [told = '', name = '', direction = ''] = SAID.exec(`${summary}\n${description}`) ?? []
-  const key = keyNamed(contract, view, `${name} ${direction}`)
-  return key === undefined ? [] : [{ told, parameters: {}, keys: [key] }]
+  const said = orderSaidBy(view.operation)
+  const key = keyNamed(contract, view, said.key)
+  return key === undefined ? [] : [{ told: said.told, parameters: {}, keys: [key] }]
 }
-
-const SAID =
-  /(?<!\bbe )\b(?:sorted|ordered) by `?([-\w]+)`?,? (?:in )?((?:a|de)sc(?:ending)?)\b(?! or\b)/i
 
 function directionsOf(contract: TestedContract, { schema }: Parameter): string[] {
   const listed = (listedBy(contract, schema) ?? []).map(String)

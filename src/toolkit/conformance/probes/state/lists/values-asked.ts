@@ -1,6 +1,6 @@
 import type { TestedContract } from '../../../document/contract.js'
 import { formatOf, listedBy } from '../../../document/members.js'
-import { isSameValue } from '../../../resources/compare.js'
+import { isSameValue } from '../../../values/same-value.js'
 import type { Wanted } from './fit.js'
 import { kindOf, orderOf, valuesAt } from './leaves.js'
 

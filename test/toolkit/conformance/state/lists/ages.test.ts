@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ageOrders } from '#toolkit/conformance/probes/state/lists/said-order.js'
+import { ageOrders } from '#toolkit/conformance/probes/state/lists/ages.js'
 import { listing } from '../faults.js'
 import { type Fault, NAMED, namedWith, played } from '../small-world.js'
 

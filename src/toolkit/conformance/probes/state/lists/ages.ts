@@ -9,13 +9,8 @@ import type { Scene } from '../../../resources/scene.js'
 import type { Thing } from '../../../resources/thing.js'
 import { kindOf, type Leaf, leavesOf, valuesAt } from './leaves.js'
 import { keysOf, listOf } from './populate.js'
+import { orderSaidBy } from './said.js'
 import { disorder } from './sorting.js'
-
-/** What is said of a list that begins with the newest, or with the oldest. */
-const AGES = [
-  [/\b(newest|most recent)( ones?)?( is|,)? first\b|\breverse chronological\b/i, -1],
-  [/\boldest( ones?)?( is|,)? first\b|(?<!reverse )\bchronological order\b/i, 1],
-] as const
 
 /** A list whose description says that the newest or the oldest is first has them so. */
 export const ageOrders: Scenario = {
@@ -26,7 +21,7 @@ export const ageOrders: Scenario = {
     const list = listView(contract, resource) as ListView
     const exports = viewsBeside(contract, resource).filter(isOfAll)
     for (const view of [list, ...exports]) {
-      const sign = signSaidBy(view.operation)
+      const sign = orderSaidBy(view.operation).age
       if (sign === undefined || view.isSelected) continue
       await isInOrder(scene, resource, view, sign)
     }
@@ -51,12 +46,6 @@ async function isInOrder(
     (await isDisordered(scene, view, sign, [older, newer])) ? told : undefined,
   )
   if (wrong !== undefined) find(scene, 'sort', view.operation, wrong)
-}
-
-/** Upwards or downwards by age, where the document says one of both. */
-function signSaidBy({ summary = '', description = '' }: Operation): 1 | -1 | undefined {
-  const found = AGES.filter(([words]) => words.test(`${summary}\n${description}`))
-  return found.length === 1 ? found[0]?.[1] : undefined
 }
 
 /** The days and times of items that clients set, and those that the server does. */
