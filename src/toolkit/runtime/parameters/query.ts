@@ -10,8 +10,8 @@ import {
   type TargetType,
 } from './target-type.js'
 import { fromContent } from './text-value.js'
-import { type Decode, eachPair, formDecode, percentDecode } from './url-encoding.js'
-import { addText, type EncodedMember, onlyText, valueFrom } from './values.js'
+import { type Decode, formDecode, percentDecode, Unreadable } from './url-encoding.js'
+import { addText, type EncodedMember, onlyText, pairOf, valueFrom } from './values.js'
 
 type QueryNames = ReturnType<typeof namesOf>
 
@@ -24,6 +24,9 @@ interface QueryEntry {
 
 type QueryEntries = Map<PreparedParameter, QueryEntry>
 
+/** Most pairs of a query: reading them takes time and memory. */
+const MAX_PAIRS = 10_000
+
 /** Splits queries by the names of these parameters. */
 export function queryParser(parameters: readonly PreparedParameter[]) {
   const names = namesOf(parameters)
@@ -31,9 +34,14 @@ export function queryParser(parameters: readonly PreparedParameter[]) {
     const entries: QueryEntries = new Map()
     /** The texts of names that belong to no parameter. */
     const unknown = new Map<string, string[]>()
-    eachPair(query, (name, text) => {
+    const pairs = query.split('&').filter((pair) => pair !== '')
+    if (pairs.length > MAX_PAIRS) {
+      throw new Unreadable('maxProperties', `must not have more than ${MAX_PAIRS} parameters`)
+    }
+    for (const [encoded, text] of pairs.map(pairOf)) {
+      const name = formDecode(encoded)
       if (!add(entries, names, name, text)) addText(unknown, name, text)
-    })
+    }
     const read: ReadParameter = (parameter, type) => {
       const entry = entries.get(parameter)
       return entry && entryValue(parameter, type, entry)

@@ -14,8 +14,6 @@ import { Unreadable } from './url-encoding.js'
  * only if that is printed in the same way: `1e5` and `007` stay strings.
  */
 export function toScalar(text: string, types: readonly ScalarType[]): unknown {
-  const [only] = types
-  if (only !== undefined && types.length === 1) return READ[only](text)
   const isText = types.includes('string')
   for (const type of types) {
     const value = READ[type](text)

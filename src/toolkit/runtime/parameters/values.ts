@@ -19,8 +19,8 @@ export type EncodedMember = readonly [name: string, text: string]
 
 /** A name and its text: `R=100`. */
 export function pairOf(pair: string): EncodedMember {
-  const [name = '', ...rest] = pair.split('=')
-  return [name, rest.join('=')]
+  const equals = pair.indexOf('=')
+  return equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)]
 }
 
 /** The value that was sent: the first type that it can be read as, else a string. */

@@ -47,8 +47,6 @@ function planOf(
     readParameters: parameterReader(operation, explain, settings.allowedQuery),
     /** Members of a handler's request that are parameters. */
     parameterNames: PARAMETER_NAMES.filter((name) => operation[name] !== undefined),
-    /** Most bytes of a body; known when the first one arrives. */
-    bodyLimit: undefined as number | undefined,
     selectMedia: mediaSelector(operation),
     /** True if a handler learns which media type the client has sent. */
     hasSeveralTypes: names.length > 1 || names.some((name) => essenceOf(name).includes('*')),

@@ -50,9 +50,7 @@ function readBody(request: ReadRequest, payload: Readable, done: BodyParsed): vo
   }
   // A hook of the host that replaced the payload has decoded it too.
   if (payload === request.raw) refuseEncodings(headers['content-encoding'])
-  // Of the route; Fastify makes the object that has it for each reader.
-  state.plan.bodyLimit ??= request.routeOptions.bodyLimit
-  const limit = state.plan.bodyLimit
+  const { bodyLimit: limit } = request.routeOptions
   if (length > limit) throw new HttpRefusal(errors.bodyTooLarge)
   const keep = (body: unknown) => {
     if (body !== undefined) state.media = selected
@@ -86,16 +84,14 @@ function readWhole(
   done: (body: unknown) => void,
   fail: (error: Error) => void,
 ): void {
-  let chunks: Buffer[] | undefined
+  const chunks: Buffer[] = []
   let length = 0
   let held: HeldBody | undefined
   const onData = (chunk: Buffer | string) => {
     // A stream from a host's hook may give strings.
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     length += bytes.length
-    // Most bodies are one chunk; an empty array has room for many.
-    if (chunks === undefined) chunks = [bytes]
-    else chunks.push(bytes)
+    chunks.push(bytes)
     if (length > limit) return refuse(new HttpRefusal(errors.bodyTooLarge))
     if (length <= UNCOUNTED) return
     held ??= bodyMemory(request.server)?.(refuse)
@@ -112,8 +108,7 @@ function readWhole(
     held?.keep(request[STATE].response)
     let body: unknown
     try {
-      const isOne = chunks?.length === 1
-      body = wholeBody(selected, isOne ? (chunks?.[0] as Buffer) : Buffer.concat(chunks ?? []))
+      body = wholeBody(selected, Buffer.concat(chunks))
     } catch (error) {
       return fail(error as Error)
     }

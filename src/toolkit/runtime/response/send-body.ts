@@ -36,7 +36,7 @@ export function prepareBody(
 function isSentAsIs(body: unknown, { kind }: ResponseMedia): boolean {
   const isStreamed = kind === 'binary' || kind === 'sequential'
   if (typeof body === 'string' || isStreamed) return true
-  if (typeof body !== 'object' || body === null || isPlain(body)) return false
+  if (typeof body !== 'object' || body === null) return false
   const { pipe, getReader, buffer } = body as Record<string, unknown>
   const isStream = typeof pipe === 'function' || typeof getReader === 'function'
   const isOther = body instanceof Error || Object.prototype.toString.call(body) === RESPONSE
@@ -44,12 +44,6 @@ function isSentAsIs(body: unknown, { kind }: ResponseMedia): boolean {
 }
 
 const RESPONSE = '[object Response]'
-
-/** True for an object without methods, as nearly all are that handlers return. */
-function isPlain(body: object): boolean {
-  const prototype = Object.getPrototypeOf(body)
-  return prototype === Object.prototype || prototype === Array.prototype
-}
 
 /** The text of a value, after the hooks that may have changed it. */
 function printed(

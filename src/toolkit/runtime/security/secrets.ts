@@ -40,21 +40,13 @@ export function secretVerifier(
   if (accepted.hashes.length === 0) throw new TypeError(`there must be at least one ${what}`)
   if (accepted.hashes.some(({ length }) => length !== 32))
     throw new TypeError('a SHA-256 digest has 32 bytes')
-  const owners = new WeakMap<Buffer, SecretOwner>()
-  const ownerOf = (digest: Buffer): SecretOwner => {
-    const fingerprint = digest.toString('hex', 0, 6)
-    const owner = Object.freeze({ fingerprint, ...(scopes && { scopes }) })
-    owners.set(digest, owner)
-    return owner
-  }
   return (text) => {
     const digest = sha256(text)
     let found: Buffer | undefined
     for (const each of accepted.hashes) {
       if (timingSafeEqual(digest, each)) found = each
     }
-    if (found === undefined) return undefined
-    return owners.get(found) ?? ownerOf(found)
+    return found && { fingerprint: found.toString('hex', 0, 6), ...(scopes && { scopes }) }
   }
 
   function digestOf(secret: string): Buffer {
