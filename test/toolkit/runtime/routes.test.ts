@@ -1,11 +1,11 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { type Contract, serve } from 'fastify-contract'
+import { type Contract, errors, serve } from 'fastify-contract'
 import t, { type Test } from 'tap'
 import { ERROR } from '../../helpers/log.js'
 import { rowsOf } from '../../helpers/rows.js'
 import { type AnyHandlers, serveContract, serveLogged } from '../../helpers/serve-document.js'
-import { checkTalk } from '../../helpers/talk.js'
-import { contractAt, contractIn } from './keeping.js'
+import { checkTalk, send } from '../../helpers/talk.js'
+import { contractAt, contractIn, keeping } from './keeping.js'
 
 const contract = await contractAt('routes.yaml')
 const server = { exposeHeadRoutes: false }
@@ -131,4 +131,37 @@ t.test('several contracts can be served, under one prefix too', async (t) => {
   GET /v1/plants || GET /v1/second || GET /v1/third || GET /v2/plants -> 204 of list
   GET /v1/nothing || GET /v2/nothing || GET /v2/second -> 40400
 `)
+})
+
+const DOCUMENT = `
+HEAD /{id}:
+  security: [{ token: [] }]
+  parameters:
+    - { name: id, in: path, required: true, schema: { type: integer } }
+    - { name: limit, in: query, required: true, schema: { type: integer, maximum: 9 } }
+    - { name: X-Kind, in: header, schema: { enum: [a] } }
+components: { securitySchemes: { token: { type: apiKey, in: header, name: x-key } } }`
+
+const ROWS = rowsOf(`
+  /1?limit=5 (x-key: right) | 204
+  /1?limit=5 | 401
+  /1?limit=5 (x-key: right; x-kind: b) | 400
+  /1?limit=10 (x-key: right) | 400
+  /1 (x-key: right) | 400
+  /x?limit=5 (x-key: right) | 400
+`)
+
+t.test('HEAD is checked, and has no body', async (t) => {
+  const token = { authenticate: ({ headers }: { headers: object }) => 'x-key' in headers }
+  const { app, kept } = await keeping(t, await contractIn(DOCUMENT), { security: { token } })
+  for (const [request = '', status] of ROWS) {
+    const response = await send(app, `HEAD ${request}`)
+    t.match(response, { statusCode: Number(status), body: '' }, request)
+    t.match(kept.splice(0), status === '204' ? [{ params: { id: 1 }, query: { limit: 5 } }] : [])
+    // RFC 9110, section 9.3.2: the headers are those that GET would have.
+    if (status === '400') {
+      t.match(response.headers['content-type'], 'application/json')
+      t.ok(Number(response.headers['content-length']) > JSON.stringify(errors.badRequest).length)
+    }
+  }
 })

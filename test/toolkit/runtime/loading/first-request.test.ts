@@ -1,13 +1,16 @@
+import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type Contract, errors, type Refusal } from 'fastify-contract'
 import t from 'tap'
 import type { LazyOperation } from '#toolkit/runtime/contract/contract.js'
+import { streamOf } from '#toolkit/runtime/response/streams.js'
+import { lazyContract } from '../../../helpers/lazy.js'
 import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
 import { type AnyHandlers, serveContract, serveLogged } from '../../../helpers/serve-document.js'
 import { checkTalk } from '../../../helpers/talk.js'
 import { posting } from '../bodies/table.js'
-import { contractIn } from '../keeping.js'
+import { contractAt, contractIn, echo } from '../keeping.js'
 import { checkResults } from '../response/results.js'
 
 /** A contract that is large enough to be loaded operation by operation. */
@@ -20,7 +23,6 @@ Own${n}: { type: object, properties: { shared: $Shared, own: { const: ${n} } } }
 const contract = await contractIn(`${operations.join('')}
 Shared: { type: object, required: [id], properties: { id: $Id } }
 Id: { anyOf: [{ type: integer, format: int64 }, { const: $ref }] }`)
-const echo = ({ body }: { body: object }) => ({ status: 200, body })
 const handlers: AnyHandlers = Object.fromEntries(names.map((name) => [name, echo]))
 const post = (n: number, payload: string) => posting(`/take${n}`, payload, 'application/json')
 
@@ -112,4 +114,51 @@ t.test('a failed load is a server error, and tried again', async (t) => {
   t.match(failed, { err: { message: 'no such file' } })
   fails = false
   t.equal((await app.inject(post(0, '{}'))).statusCode, 200)
+})
+
+const things = await contractIn(`
+POST /give: { operationId: give, body: $Thing, 200: $Thing }
+Thing: { type: object, properties: { id: { type: integer, format: int64 } } }`)
+const sequences = await contractAt('sequences.yaml')
+
+t.test('an operation whose schemas cannot be loaded is loaded with the next request', async (t) => {
+  let fails = true
+  const load = async () => {
+    if (fails) throw new Error('no such file')
+  }
+  const { schemas } = lazyContract(things, load)
+  const handlers = { give: echo }
+  const { app, faults } = await serveLogged(t, { ...things, schemas }, { handlers })
+  await checkTalk(t, app).lines('POST /give {} -> 50000')
+  t.match(faults(), [{ err: { message: 'no such file' } }])
+  fails = false
+  await checkTalk(t, app).lines('POST /give {"id":"x"} -> 40002')
+})
+
+t.test('the first request to an operation reads and writes sequences', async (t) => {
+  const seen: unknown[] = []
+  const handlers: AnyHandlers = {
+    items: async ({ body }: { body: AsyncIterable<unknown> }) => {
+      for await (const item of body) seen.push(item)
+      return { status: 200, body: [] }
+    },
+    list: () => ({ status: 200, body: [{ n: 1n }, { n: 9007199254740993n }] }),
+  }
+  const { app, faults } = await serveLogged(t, lazyContract(sequences), { handlers })
+  const payload = '{"n":1}\n{"n":9007199254740993}\n'
+  const headers = { 'content-type': 'application/jsonl' }
+  t.equal((await app.inject({ method: 'POST', url: '/items', payload, headers })).statusCode, 200)
+  t.same(seen, [{ n: 1n }, { n: 9007199254740993n }])
+  t.equal((await app.inject('/items')).body, payload)
+  t.same(faults(), [])
+})
+
+t.test('a stream that ends while an item is prepared sends no more', async (t) => {
+  const stream = streamOf(['a', 'b'], (item) => {
+    stream.destroy()
+    return item
+  })
+  stream.on('data', () => t.fail('sent'))
+  await once(stream, 'close')
+  t.equal(stream.errored, null)
 })
