@@ -77,6 +77,8 @@ const TABLE = pairsOf(`
   the one branch of a type | {anyOf: [{type: string}, {type: 'null'}]} | {anyOf: [{type: string, maxLength: 2}, {type: 'null'}]} | length | maxLength none → 2
   oneOf | {oneOf: [{type: string}, {type: integer}]} | {oneOf: [{type: string}, {type: integer, minimum: 1}]} | bounds |
   oneOf that overlap | {type: string} | {oneOf: [{type: string}, {type: string, maxLength: 3}]} | alternatives |
+  a member beside one of several | {type: array, items: {type: object, properties: {a: {type: string}, b: {type: string}, c: {type: string}}, oneOf: [{required: [a]}, {required: [b]}], unevaluatedProperties: false}} | + {items: {type: object, properties: {a: {type: string}, b: {type: string}}, oneOf: [{required: [a]}, {required: [b]}], unevaluatedProperties: false}} | other-members | [0]: other members are refused (unevaluatedProperties)
+  a member of one case | {type: object, properties: {a: {type: string}, b: {type: string}}, oneOf: [{required: [a]}, {required: [b]}]} | + {properties: {a: {type: string}, b: {type: string, maxLength: 2}}} | length | b: maxLength none → 2
   not | {type: string} | + {not: {const: a}} | alternatives | not is not the same
   if | {type: string} | + {if: {minLength: 2}, else: false} | alternatives |
   unevaluatedProperties | {type: object, properties: {a: {type: string}}} | + {unevaluatedProperties: false} | other-members |
@@ -169,6 +171,8 @@ const SAME = pairsOf(`
   names of an object without other members | {allOf: [{type: object, properties: {a: {type: string}}}], unevaluatedProperties: false} | {type: object, properties: {a: {type: string}}, unevaluatedProperties: false}
   names and patterns of an object without other members | {allOf: [{type: object, properties: {a: {type: string}}, patternProperties: {'^x': {}}}], unevaluatedProperties: false} | {type: object, properties: {a: {type: string}}, patternProperties: {'^x': {}}, unevaluatedProperties: false}
   a member that cannot be | {type: object, properties: {a: false}} | + {dependentRequired: {}}
+  one of several members | {type: object, properties: {a: {type: string}, b: {type: string}}, oneOf: [{required: [a]}, {required: [b]}]} | + {minProperties: 1}
+  not all of several members | {type: object, properties: {a: {type: string}, b: {type: string}}, not: {required: [a, b]}} | + {minProperties: 0}
   names of names | {type: object, properties: {}, propertyNames: {maxLength: 3}} | + {minProperties: 0}
 `)
 

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { guarded } from '#toolkit/regex/linear/matcher.js'
+import { schemaAccepts } from '#toolkit/validation/explain/explain.js'
 import { inexactNumber } from '#toolkit/validation/numeric.js'
 import { explainer } from '../../helpers/explainer.js'
 import { rowsOf, yamlOf } from '../../helpers/rows.js'
@@ -206,6 +207,20 @@ t.test('a recursive union is explained once for each value', async (t) => {
     message: "must have required property 'and'",
   })
   t.same(others, [])
+})
+
+t.test('a verdict on what nests in a union looks at each value once for each branch', async (t) => {
+  const ref = { $ref: '' }
+  const member = (kind: string) => ({
+    type: 'object',
+    properties: { in: ref, kind: { const: kind } },
+  })
+  const tree = { oneOf: ['a', 'b', 'c', 'd'].map(member) }
+  const nested = (depth: number, kind: string): object =>
+    depth === 0 ? { kind } : { kind: 'a', in: nested(depth - 1, kind) }
+  const isTree = (value: object) => schemaAccepts(() => tree, ref, value)
+  t.equal(isTree(nested(20, 'd')), true)
+  t.equal(isTree(nested(20, 'e')), false)
 })
 
 t.test('an error of the explanation itself is thrown', async (t) => {
