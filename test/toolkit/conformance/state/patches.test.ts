@@ -2,7 +2,10 @@ import t from 'tap'
 import type { PatchStep } from '#toolkit/conformance/probes/state/json-patch.js'
 import { jsonPatchIsApplied } from '#toolkit/conformance/probes/state/json-patched.js'
 import { merged, patchIsPartial } from '#toolkit/conformance/probes/state/patched.js'
-import { versionTellsChanges } from '#toolkit/conformance/probes/state/version-members.js'
+import {
+  changeIsDated,
+  versionTellsChanges,
+} from '#toolkit/conformance/probes/state/version-members.js'
 import { asIs, changing } from './faults.js'
 import { type Fault, json, NAMED, namedWith, played, type Shape } from './small-world.js'
 import { tells } from './told.js'
@@ -50,6 +53,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       properties: { id: readOnly(text), created: readOnly(text), name: text },
     },
   },
+  dated: { asks: namedWith({ updatedAt: readOnly({ ...text, format: 'date-time' }) }, []) },
   versions: versions(versioned),
   defaults: versions({ ...versioned, note: { ...versioned.note, default: 'null' } }),
   steps: steps(ALL),
@@ -75,6 +79,9 @@ const ROWS = `
   takes no third version | versionTellsChanges | versions | version: a success for a change of…
   takes any version | versionTellsChanges | versions | version: a refusal of version 1, which is 3; …
   takes versions that are to come | versionTellsChanges | versions | version: a refusal of version 1003, …
+  tells the last change | changeIsDated | dated
+  tells the creation as the last change | changeIsDated | dated | version: another updatedAt after a change; "2024-…"
+  has a clock that stands still | changeIsDated | dated
   takes all steps or none | jsonPatchIsApplied | steps
   takes all steps or none | jsonPatchIsApplied | two kinds of steps
   takes all steps or none | jsonPatchIsApplied | steps of one kind
@@ -95,12 +102,13 @@ const merging: Fault = ({ method, path, body }, _, world) => {
 }
 
 let last = 0
-/** Sets the time of creation. */
-const stamping = (methods: RegExp) =>
+/** Sets a time by a clock. */
+const stamping = (methods: RegExp, name = 'created', tick = 1) =>
   changing(methods, ({ status, body }, _, { things }) => {
     if (status > 299) return {}
     const [id = ''] = [...things].find(([, each]) => each === body) ?? []
-    things.set(id, { ...Object(body), created: `2024-01-01T00:00:${10 + (last++ % 50)}Z` })
+    things.set(id, { ...Object(body), [name]: `2024-01-01T00:00:${10 + (last % 50)}Z` })
+    last += tick
     return { body: things.get(id) }
   })
 
@@ -166,13 +174,16 @@ const patching =
   }
 
 tells(ROWS, {
-  scenarios: { patchIsPartial, versionTellsChanges, jsonPatchIsApplied },
+  scenarios: { patchIsPartial, versionTellsChanges, changeIsDated, jsonPatchIsApplied },
   shapes: SHAPES,
   servers: {
     'merges patches': merging,
     'replaces objects': asIs,
     'sets a time at creation': stamping(/^POST/),
     'sets a time at each change': stamping(/^(POST|PATCH)/),
+    'tells the last change': stamping(/^(POST|PATCH)/, 'updatedAt'),
+    'tells the creation as the last change': stamping(/^POST/, 'updatedAt'),
+    'has a clock that stands still': stamping(/^(POST|PATCH)/, 'updatedAt', 0),
     'counts its versions': counting(),
     'keeps a text for null': counting({ nothing: 'null' }),
     'has two versions': counting({ next: (version) => Math.min(version + 1, 2) }),

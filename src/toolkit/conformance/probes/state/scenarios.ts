@@ -32,7 +32,7 @@ import { replacementIsKept, replacementIsWhole } from './replaced.js'
 import { textsAreListed, valuesSurvive } from './texts.js'
 import { unknownIsRefused } from './unknown.js'
 import { uploadIsDownloaded } from './uploads.js'
-import { versionTellsChanges } from './version-members.js'
+import { changeIsDated, versionTellsChanges } from './version-members.js'
 import { currentIsNotSent, etagTellsVersions } from './versions.js'
 
 /** All scenarios, the most telling first; those of lists come while lists are short. */
@@ -57,6 +57,7 @@ export const SCENARIOS: readonly Scenario[] = [
   currentIsNotSent,
   etagTellsVersions,
   versionTellsChanges,
+  changeIsDated,
   staleChangeIsRefused,
   onlyNewIsMade,
   limitIsRespected,

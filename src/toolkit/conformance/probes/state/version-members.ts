@@ -10,7 +10,7 @@ import type { Thing } from '../../resources/thing.js'
 import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
 import { isVersionName } from '../../values/version-name.js'
-import { replacementOf } from './changed.js'
+import { clientsMembers, replacementOf } from './changed.js'
 
 /** Each change makes another version; one that names another version than there is now is refused. */
 export const versionTellsChanges: Scenario = {
@@ -26,6 +26,37 @@ export const versionTellsChanges: Scenario = {
       if (version === undefined) continue
       await tellsChanges(scene, await scene.make(resource), operation as Operation, version)
     }
+  },
+}
+
+/** Names of times of the last change. */
+const CHANGED =
+  /^(?:last_?)?(?:updated|modified|changed)_?(?:at|on|time)$|^last_?(?:update|change)$/i
+
+/** The time of the last change that the server tells is another one after a change. */
+export const changeIsDated: Scenario = {
+  what: 'a thing is changed a while after it was made',
+  about: versionTellsChanges.about,
+  async play(scene, resource) {
+    const operation = (resource.operations.change ?? resource.operations.replace) as Operation
+    const thing = await scene.make(resource)
+    const first = Object(await scene.read(thing))
+    const members = clientsMembers(scene, resource)
+    const name = Object.keys(first).find((each) => CHANGED.test(each) && !members.has(each))
+    const bodies = textsChanged(scene, thing, operation, first)
+    if (name === undefined || bodies.length === 0) return
+    const isOld = async (each: Thing) =>
+      isSameValue(Object(await scene.read(each))[name], first[name])
+    for (const body of bodies) {
+      if (!isSuccess(await scene.send(operation, { thing, body }))) return
+      if (!(await isOld(thing))) return
+      await new Promise((resolve) => setTimeout(resolve, scene.kit.things.lateness.apart))
+    }
+    // A clock may stand still, in a test.
+    if (await isOld(await scene.make(resource))) return
+    const wrong = { expected: `another ${name} after a change`, received: shown(first[name]) }
+    const isLasting = await scene.lasting(async () => ((await isOld(thing)) ? wrong : undefined))
+    if (isLasting) find(scene, 'version', operation, wrong)
   },
 }
 

@@ -8,6 +8,7 @@ import { tells } from '../told.js'
 const integer = { type: 'integer', minimum: 1, maximum: 900 }
 const text = { type: 'string' }
 const kind = { enum: ['a', 'b'] }
+const state = { type: 'string', enum: ['new', 'old'] }
 const owner = { type: 'string', format: 'uuid' }
 const createdAt = { type: 'string', format: 'date-time' }
 const tags = { type: 'array', items: { type: 'string', enum: ['a', 'b', 'c', 'd'] } }
@@ -32,6 +33,10 @@ const filter = { type: 'object', properties: { age: integer, name: text } }
 const SHAPES: Readonly<Record<string, Shape>> = {
   age: byAge('age'),
   ages: by({ age: integer }, { age: { type: 'array', items: integer } }),
+  states: {
+    asks: namedWith({ state: { ...state, readOnly: true } }, []),
+    query: parametersIn('query', { state: { type: 'array', items: state } }),
+  },
   'least age': byAge('minAge'),
   'age above': byAge('minAge', 'Older than this.'),
   'any least age': by({ age: integer }, { minAge: { type: 'integer', minimum: 1 } }),
@@ -81,6 +86,8 @@ const ROWS = `
   gives all things one owner | filtersSelect | owner | filter: owner=…: only items that fit; …
   takes two ages | filtersSelect | ages
   takes the first of two ages | filtersSelect | ages | filter: age=[…,…]: the … items that fit; all but …, such as one with {"age":[…]}
+  takes two states | filtersSelect | states
+  takes the first of two states | filtersSelect | states | filter: state=["old","new"]: the … items that fit; all but …
   filters parts | filtersSelect | parts
   lists all parts | filtersSelect | parts | filter: color="red": only items that fit; an item with {"color":["blue"]}
   lists from an age on | filtersSelect | least age
@@ -137,6 +144,14 @@ const having = (most: number) =>
     return ages.length === 0 || ages.includes(String(age))
   })
 
+/** Has but new things, and looks for so many states of those that are asked for. */
+const newest = (most: number) =>
+  listing<object>((all, { query }) => {
+    const states = query.getAll('state').slice(0, most)
+    const isNew = states.length === 0 || states.includes('new')
+    return isNew ? all.map((each) => ({ ...each, state: 'new' })) : []
+  })
+
 const labelled = (most?: number) =>
   keeping(({ labels }, query) => {
     const label = query.get('label')
@@ -189,6 +204,8 @@ tells(ROWS, {
     },
     'takes two ages': having(2),
     'takes the first of two ages': having(1),
+    'takes two states': newest(2),
+    'takes the first of two states': newest(1),
     'filters parts': ofParts(true),
     'lists all parts': ofParts(false),
     'lists from an age on': fromAge,

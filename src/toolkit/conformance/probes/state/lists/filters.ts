@@ -148,7 +148,7 @@ function wantedValues(
   contract: TestedContract,
   filter: Filter,
   all: readonly unknown[],
-  others: (value: unknown) => Iterable<unknown>,
+  strange: (value: unknown) => Iterable<unknown>,
 ): unknown[][] {
   const { leaf, schema, isMany, relation, said } = filter
   const different = differentAt(all, filter)
@@ -163,14 +163,17 @@ function wantedValues(
   const [first, second] = different
   const isClear = !leaf.isList || said.several !== undefined
   const pairs = isMany && isClear ? [second, different.at(-1)] : []
-  const two = [...new Set(pairs)].flatMap((each) => (each === first ? [] : [[first, each]]))
+  const others = [...new Set(pairs)].flatMap((each) => (each === first ? [] : [[first, each]]))
   const types = kind === 'boolean' ? [true, false] : different.slice(-3)
   const single = isPlainly(contract, filter)
     ? (listedBy(contract, schema) ?? types).slice(0, 6)
     : textsAsked(filter, different)
   // Where all items have one value, another one tells whether anything is selected.
   const isAlone = different.length === 1 && isPlainly(contract, filter)
-  const none = isAlone ? [...others(first)].filter((each) => !different.includes(each)) : []
+  const none = isAlone ? [...strange(first)].filter((each) => !different.includes(each)) : []
+  const [other] = none
+  // A server may heed the first value only.
+  const two = isMany && isClear && other !== undefined ? [[other, first]] : others
   return [...[...single, ...none.slice(0, 1)].map((each) => [each]), ...two]
 }
 
