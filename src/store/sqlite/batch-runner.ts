@@ -36,29 +36,12 @@ export function batchRunner(
     if (!calls.some(isWrite)) return calls.map(runAlone)
     try {
       return database.transaction((writer) =>
-        groupsOf(calls).flatMap((group) => runGroup(group, writer)),
+        calls.map((call) => ({ value: runCall(call, writer) })),
       )
     } catch (error) {
       const locked = isLocked(error)
       return calls.map((call) => (locked && isWrite(call) ? failure(error) : runAlone(call)))
     }
-  }
-
-  /** Runs calls of one method. */
-  function runGroup(calls: readonly StoreCall[], writer: PlantWriter): CallResult[] {
-    const values = runTogether(calls, writer) ?? calls.map((call) => runCall(call, writer))
-    return values.map((value) => ({ value }))
-  }
-
-  function runTogether(
-    calls: readonly StoreCall[],
-    writer: PlantWriter,
-  ): readonly unknown[] | undefined {
-    const method = methodOf(calls[0] as StoreCall)
-    const runAll = method.kind === 'write' ? method.runAll : undefined
-    if (!runAll || calls.length === 1) return undefined
-    const all = calls.map(({ argument }) => argument)
-    return database.attempt(() => runAll(writer, all))
   }
 
   function runAlone(call: StoreCall): CallResult {
@@ -77,17 +60,6 @@ export function batchRunner(
     if (writer) return method.run(writer, argument)
     return database.transaction((own) => method.run(own, argument))
   }
-}
-
-/** Groups of calls of one method that follow each other. */
-function groupsOf(calls: readonly StoreCall[]): StoreCall[][] {
-  const groups: StoreCall[][] = []
-  for (const call of calls) {
-    const group = groups.at(-1)
-    if (group?.[0]?.method === call.method) group.push(call)
-    else groups.push([call])
-  }
-  return groups
 }
 
 function failure(error: unknown): CallResult {

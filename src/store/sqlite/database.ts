@@ -45,15 +45,6 @@ export class PlantDatabase {
     }
   }
 
-  /** Runs `work` inside of a transaction, and undoes its changes if it returns `undefined`. */
-  attempt<Result>(work: () => Result | undefined): Result | undefined {
-    this.#writer.run('savepoint attempt')
-    const result = work()
-    if (result === undefined) this.#writer.run('rollback to attempt')
-    this.#writer.run('release attempt')
-    return result
-  }
-
   close(): void {
     this.#database.close()
   }

@@ -7,44 +7,21 @@ export const methods: StoreMethods = {
   // Every batch opens the file if it is not open.
   ready: read(nothing, () => undefined),
 
-  create: write(ownPlant, create, createAll),
+  create: write(ownPlant, create),
 
   get: read(checkId, select),
 }
 
 function create(plants: PlantWriter, plant: StoredPlant): CreateOutcome {
-  if (plants.run(insert, ...toRow(plant)) === 1) return 'created'
-  const stored = select(plants, plant.id)
+  const { id, name, tag = null } = plant
+  if (plants.run(insert, id, name, tag) === 1) return 'created'
+  const stored = select(plants, id)
   return stored && samePlant(stored, plant) ? 'unchanged' : 'conflict'
 }
 
-/**
- * Creates plants if all of them are new: several rows in a statement take half the time, 5 % of a whole create
- * (`bench serve`, 2026-11-28).
- */
-function createAll(plants: PlantWriter, all: readonly StoredPlant[]): CreateOutcome[] | undefined {
-  let at = 0
-  for (; at + ROWS <= all.length; at += ROWS) {
-    const rows = all.slice(at, at + ROWS).flatMap(toRow)
-    if (plants.run(insertRows, ...rows) < ROWS) return undefined
-  }
-  const others = all.slice(at).map((plant) => create(plants, plant))
-  return [...Array<CreateOutcome>(at).fill('created'), ...others]
-}
-
-function toRow({ id, name, tag }: StoredPlant): ColumnValue[] {
-  return [id, name, tag ?? null]
-}
-
-const ROW = '(?, cast(? as text), cast(? as text))'
-
 const insert = `
-  insert into plants (id, name, tag) values ${ROW}
+  insert into plants (id, name, tag) values (?, cast(? as text), cast(? as text))
   on conflict (id) do nothing`
-
-/** Rows of a statement; more of them take hardly less time. */
-const ROWS = 16
-const insertRows = insert.replace(ROW, Array(ROWS).fill(ROW).join(', '))
 
 function select(plants: PlantReader, id: bigint): StoredPlant | undefined {
   const sql = 'select cast(name as blob), cast(tag as blob) from plants where id = ?'
@@ -76,7 +53,7 @@ export interface PlantWriter extends PlantReader {
 
 export type StoreMethod<Argument, Value> =
   | MethodOf<'read', PlantReader, Argument, Value>
-  | WriteMethod<Argument, Value>
+  | MethodOf<'write', PlantWriter, Argument, Value>
 
 interface MethodOf<Kind, Plants, Argument, Value> {
   readonly kind: Kind
@@ -86,19 +63,6 @@ interface MethodOf<Kind, Plants, Argument, Value> {
   readonly run: (plants: Plants, argument: Argument) => Value
 }
 
-interface WriteMethod<Argument, Value> extends MethodOf<'write', PlantWriter, Argument, Value> {
-  readonly runAll?: RunAll<Argument, Value> | undefined
-}
-
-/**
- * Does what `run` does for each argument, in less time. When it returns nothing, its changes are undone, and
- * `run` is called for each.
- */
-type RunAll<Argument, Value> = (
-  plants: PlantWriter,
-  all: readonly Argument[],
-) => readonly Value[] | undefined
-
 /** A method that changes nothing. */
 export function read<Argument, Value>(
   check: (argument: Argument) => Argument,
@@ -107,13 +71,12 @@ export function read<Argument, Value>(
   return { kind: 'read', check, run }
 }
 
-/** A method that changes plants, in a transaction; with `runAll` it takes less time when many call it. */
+/** A method that changes plants, in a transaction. */
 export function write<Argument, Value>(
   check: (argument: Argument) => Argument,
   run: (plants: PlantWriter, argument: Argument) => Value,
-  runAll?: RunAll<Argument, Value>,
 ): StoreMethod<Argument, Value> {
-  return { kind: 'write', check, run, runAll }
+  return { kind: 'write', check, run }
 }
 
 /** The implementations of all methods, with the types of the store's contract. */
