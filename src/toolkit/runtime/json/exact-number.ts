@@ -7,10 +7,11 @@ const NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
  * that is none.
  */
 export function parseNumber(text: string): number | bigint | InexactNumber | undefined {
-  const [, sign, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? []
+  const [, sign, whole = '', fraction = '', exponent = ''] = NUMBER.exec(text) ?? []
   if (sign === undefined) return undefined
   const number = Number(text)
   if (!Number.isFinite(number)) return inexactNumber(text)
+  if (fraction + exponent === '') return Number.isSafeInteger(number) ? number : BigInt(text)
   const digits = `${whole}${fraction}`.replace(/^0+/, '')
   if (digits === '') return number
   const significant = withoutTrailingZeros(digits)

@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import { isPrototype } from '../../openapi/json.js'
 import type { Conversions } from '../../validation/conversions/conversions.js'
 import { markInexact } from '../../validation/conversions/converted-values.js'
-import { markNumbers, restoreNumbers } from './marked-numbers.js'
+import { parseNumber } from './exact-number.js'
+import { type JsonScan, scanJson } from './scan.js'
 import { JsonSyntaxError, syntaxErrorIn } from './syntax-error.js'
 
 /** Most objects and arrays inside each other, the outermost included (RFC 8259, section 9). */
@@ -25,41 +26,87 @@ export function parseJson(
   refusesPrototypes = false,
 ): unknown {
   if (!isUtf8(bytes)) throw new JsonSyntaxError('encoding')
-  const { strings, hasCodes, numbers } = scanJson(bytes)
-  const text = numbers.length === 0 ? bytes.toString() : markNumbers(bytes, numbers)
-  const value = parsed(text, numbers.length > 0)
-  // A member that JSON.parse overwrote is missed here.
-  if (countStrings(value, 0, refusesPrototypes) !== strings) throw new JsonSyntaxError('duplicate')
-  if (hasCodes) requireTexts(value)
-  if (numbers.length === 0) return value
-  return markInexact(restoreNumbers(value, bytes, numbers), conversions)
+  const scan = scanJson(bytes)
+  const hasNumbers = scan.numbers.length > 0
+  const text = hasNumbers ? markNumbers(bytes, scan.numbers) : bytes.toString()
+  const value = settled(parsed(text, hasNumbers), bytes, scan, refusesPrototypes)
+  return hasNumbers ? markInexact(value, conversions) : value
 }
 
-/** Number of strings in a value, names included. @throws {JsonSyntaxError} for what `JSON.parse` lets pass. */
-function countStrings(value: unknown, depth: number, refuses: boolean): number {
-  if (typeof value === 'string') return 1
-  if (value === null || typeof value !== 'object') return 0
-  if (depth >= MAX_DEPTH) throw new JsonSyntaxError('depth')
+/** What stands for numbers is a multiple of this, in which no other number of the text is. */
+const UNIT = 1e99
+
+/**
+ * The text with others in place of numbers, whose digits `JSON.parse` would lose: the first one is 1e99,
+ * the second one 2e99.
+ *
+ * @param numbers - Starts and ends of all numbers that may be lost; others are less than 1e99.
+ */
+function markNumbers(bytes: Buffer, numbers: JsonScan['numbers']): string {
+  // One character for each byte.
+  const text = bytes.toString('latin1')
+  let marked = ''
+  let at = 0
+  for (let index = 0; index < numbers.length; index += 2) {
+    marked += `${text.slice(at, numbers[index])}${index / 2 + 1}e99`
+    at = numbers[index + 1] as number
+  }
+  return Buffer.from(marked + text.slice(at), 'latin1').toString('utf8')
+}
+
+/**
+ * The value with its numbers back in their places.
+ *
+ * @throws {JsonSyntaxError} for what `JSON.parse` lets pass.
+ */
+function settled(
+  whole: unknown,
+  bytes: Buffer,
+  { strings, hasCodes, numbers }: JsonScan,
+  refusesPrototypes: boolean,
+): unknown {
   let count = 0
-  if (Array.isArray(value)) {
-    for (const element of value) count += countStrings(element, depth + 1, refuses)
-    return count
-  }
-  for (const key in value) {
-    const member = (value as Record<string, unknown>)[key]
-    if (refuses && isPrototype(key, member)) throw new JsonSyntaxError('prototype')
-    count += 1 + countStrings(member, depth + 1, refuses)
-  }
-  return count
-}
+  const value = inside(whole, 0)
+  // A member that JSON.parse overwrote is missed here.
+  if (count !== strings) throw new JsonSyntaxError('duplicate')
+  return value
 
-/** @throws {JsonSyntaxError} for a lone surrogate in a value. */
-function requireTexts(value: unknown): void {
-  if (typeof value === 'string' && !value.isWellFormed()) throw new JsonSyntaxError('surrogate')
-  if (value === null || typeof value !== 'object') return
-  for (const [name, member] of Object.entries(value)) {
-    requireTexts(name)
-    requireTexts(member)
+  function inside(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') meet(value)
+    if (typeof value === 'number' && numbers.length > 0) return numberOf(value)
+    if (typeof value !== 'object' || value === null) return value
+    if (depth >= MAX_DEPTH) throw new JsonSyntaxError('depth')
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index++) {
+        value[index] = inside(value[index], depth + 1)
+      }
+      return value
+    }
+    const object = value as Record<string, unknown>
+    for (const name in object) {
+      meet(name)
+      const before = object[name]
+      if (refusesPrototypes && isPrototype(name, before)) throw new JsonSyntaxError('prototype')
+      const after = inside(before, depth + 1)
+      // Every key is an own member already, so that even `__proto__` can be assigned.
+      if (after !== before) object[name] = after
+    }
+    return value
+  }
+
+  function meet(text: string): void {
+    count++
+    if (hasCodes && !text.isWellFormed()) throw new JsonSyntaxError('surrogate')
+  }
+
+  /** One sign more makes what stands for a number negative. */
+  function numberOf(marked: number): unknown {
+    if (Math.abs(marked) < UNIT) return marked
+    const at = 2 * Math.round(marked / UNIT) - 2
+    const exact =
+      at < 0 ? undefined : parseNumber(bytes.toString('latin1', numbers[at], numbers[at + 1]))
+    if (exact === undefined) throw new JsonSyntaxError('syntax')
+    return exact
   }
 }
 
@@ -70,68 +117,4 @@ function parsed(text: string, isMarked: boolean): unknown {
     // Marks move the place.
     throw isMarked ? new JsonSyntaxError('syntax') : syntaxErrorIn(text, error as Error)
   }
-}
-
-/** What a JSON text has that `JSON.parse` could lose, as far as bytes show it. */
-interface JsonScan {
-  /** Number of strings, the names of members included. */
-  readonly strings: number
-  /** True if a character is escaped by its number: it may be a lone surrogate. */
-  readonly hasCodes: boolean
-  /** Starts and ends of numbers of 16 and more digits, or with an exponent. */
-  readonly numbers: readonly number[]
-}
-
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const MINUS = 0x2d
-const POINT = 0x2e
-const PLUS = 0x2b
-const [ZERO, NINE] = [0x30, 0x39]
-const LOWER_U = 0x75
-/** This bit makes an upper-case letter a lower-case one. */
-const CASE = 0x20
-const LOWER_E = 0x65
-
-/** Most digits that every number holds exactly; a point counts too. */
-const FEW = 15
-
-/** Scans a text in UTF-8; it may be no JSON. */
-function scanJson(bytes: Buffer): JsonScan {
-  const numbers: number[] = []
-  let strings = 0
-  let hasCodes = false
-  const { length } = bytes
-  for (let at = 0; at < length; at++) {
-    const byte = bytes[at] as number
-    if (byte === QUOTE) {
-      strings++
-      for (at++; at < length; at++) {
-        const inside = bytes[at] as number
-        if (inside === QUOTE) break
-        if (inside !== BACKSLASH) continue
-        at++
-        hasCodes ||= bytes[at] === LOWER_U
-      }
-    } else if (byte >= ZERO && byte <= NINE) {
-      const start = at
-      let hasExponent = false
-      for (at++; at < length && isNumeric(bytes[at] as number); at++) {
-        hasExponent ||= ((bytes[at] as number) | CASE) === LOWER_E
-      }
-      if (hasExponent || at - start > FEW) numbers.push(signed(bytes, start), at)
-      at--
-    }
-  }
-  return { strings, hasCodes, numbers }
-}
-
-function isNumeric(byte: number): boolean {
-  if (byte >= ZERO && byte <= NINE) return true
-  return byte === POINT || byte === MINUS || byte === PLUS || (byte | CASE) === LOWER_E
-}
-
-/** The start of a number with its sign. */
-function signed(bytes: Buffer, start: number): number {
-  return start > 0 && bytes[start - 1] === MINUS ? start - 1 : start
 }

@@ -2,7 +2,7 @@ import { isInt64 } from '../../openapi/json.js'
 import { isJson } from '../../openapi/media-type.js'
 import type { ScalarType } from '../../openapi/parameter.js'
 import { ANYWHERE } from '../../validation/conversions/conversions.js'
-import { type InexactNumber, isInexactNumber } from '../../validation/numeric.js'
+import { isInexactNumber } from '../../validation/numeric.js'
 import { parseNumber } from '../json/exact-number.js'
 import { parseJson } from '../json/parse.js'
 import type { JsonSyntaxError } from '../json/syntax-error.js'
@@ -28,27 +28,19 @@ const READ: Readonly<Record<ScalarType, (text: string) => unknown>> = {
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   int64: toInt64,
   integer: toInteger,
-  number: (text) => (DECIMAL.test(text) || numberIn(text) !== undefined ? Number(text) : undefined),
+  number: (text) => (parseNumber(text) === undefined ? undefined : Number(text)),
   // RFC 6570 has no null: a string that no other type has is read as null.
   null: (text) => (text === '' || text === 'null' ? null : undefined),
 }
 
-/** Reads a number; most are small integers, which are not read exactly. */
-function numberIn(text: string): number | bigint | InexactNumber | undefined {
-  return SMALL.test(text) ? Number(text) : parseNumber(text)
-}
-
-const DECIMAL = /^-?(?:0|[1-9]\d{0,14})\.\d{1,15}$/
-const SMALL = /^(?:0|-?[1-9]\d{0,14})$/
-
 function toInt64(text: string): bigint | undefined {
-  const number = numberIn(text)
+  const number = parseNumber(text)
   return isInt64(number) ? BigInt(number) : undefined
 }
 
 /** Reads an integer that a `number` holds. */
 function toInteger(text: string): number | undefined {
-  const number = numberIn(text)
+  const number = parseNumber(text)
   if (number === undefined || isInexactNumber(number)) return undefined
   const nearest = Number(number)
   const isHeld = typeof number === 'number' || BigInt(nearest) === number
