@@ -4,7 +4,7 @@ import {
   type ContainerPrinter,
   containerKind,
   PrinterSet,
-  type PrintValue,
+  type Serializer,
 } from './serializer.js'
 import { stringify } from './stringify.js'
 
@@ -12,9 +12,9 @@ import { stringify } from './stringify.js'
  * A serializer of a value to which several schemas apply; `collect` adds their printers. A member
  * stays if one of them names it, with what all of them name in it.
  */
-export function combinedSerializer(collect: (value: object, set: PrinterSet) => void): PrintValue {
+export function combinedSerializer(collect: (value: object, set: PrinterSet) => void): Serializer {
   const known: Partial<Record<ContainerKind, ContainerPrinter>> = {}
-  const print: PrintValue = (value, omission) => {
+  const print: Serializer = (value, omission) => {
     if (omission === undefined || typeof value !== 'object' || value === null) {
       return stringify(value)
     }
@@ -37,7 +37,7 @@ export function combinedSerializer(collect: (value: object, set: PrinterSet) => 
 }
 
 /** The printer of a value by all parts of its schema. */
-export function printerOf(serializer: PrintValue, value: object): ContainerPrinter {
+export function printerOf(serializer: Serializer, value: object): ContainerPrinter {
   const set = new PrinterSet(containerKind(value))
   serializer.collect?.(value, set)
   return partOf(set)
@@ -80,12 +80,12 @@ function merged(printers: readonly ContainerPrinter[]): ContainerPrinter {
   const together = lastOf(combine)
   const find = (key: string | number) =>
     together(printers.flatMap((printer) => printer.find(key) ?? []))
-  if (printers[0]?.kind === 'array') return arrayPrinter((index) => find(index) as PrintValue)
+  if (printers[0]?.kind === 'array') return arrayPrinter((index) => find(index) as Serializer)
   const names = new Set(printers.flatMap((printer) => printer.names))
-  return objectPrinter(new Map([...names].map((name) => [name, find(name) as PrintValue])), find)
+  return objectPrinter(new Map([...names].map((name) => [name, find(name) as Serializer])), find)
 }
 
-export function combine(prints: readonly PrintValue[]): PrintValue | undefined {
+export function combine(prints: readonly Serializer[]): Serializer | undefined {
   const [only, ...others] = prints
   if (others.length === 0) return only
   return combinedSerializer((value, set) => {

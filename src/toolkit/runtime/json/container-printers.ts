@@ -1,23 +1,23 @@
 import { isObject, type JsonObject } from '../../openapi/json.js'
-import { any, type ContainerPrinter, type Omission, type PrintValue } from './serializer.js'
+import { any, type ContainerPrinter, type Omission, type Serializer } from './serializer.js'
 import { stringify } from './stringify.js'
 
-type FindPrinter = (name: string) => PrintValue | undefined
+type FindPrinter = (name: string) => Serializer | undefined
 
 /** The parts of an object's printer that generated code leaves to it. */
 export interface ObjectRest {
   /** Prints any value. */
-  readonly print: PrintValue
+  readonly print: Serializer
   /** Adds the members beside `count` named ones, and the end of the object. */
   end(value: JsonObject, text: string, count: number, omission: Omission | undefined): string
 }
 
 /** Generated code that prints objects by the members that their schema names. */
-export type CompilePrinter = (rest: ObjectRest) => PrintValue
+export type CompilePrinter = (rest: ObjectRest) => Serializer
 
 /** The printer of an object. It prints named members first, in the order of the schema. */
 export function objectPrinter(
-  members: ReadonlyMap<string, PrintValue>,
+  members: ReadonlyMap<string, Serializer>,
   findOther: FindPrinter,
 ): ContainerPrinter & ObjectRest {
   const printMembers = memberLoop(members)
@@ -57,19 +57,16 @@ export function objectPrinter(
   return printer
 }
 
-/**
- * True for an object whose members are printed as they are: it is valid, or all of it is sent. Their type is `never`,
- * which each serializer takes.
- */
+/** True for an object whose members are printed as they are: it is valid, or all of it is sent. */
 export function isOrdinaryObject(
   value: unknown,
   omission: Omission | undefined,
-): value is Readonly<Record<string, never>> {
+): value is JsonObject {
   return (omission === undefined || !omission.mayBeInvalid) && isObject(value)
 }
 
 /** Members of a schema for which there is no generated code. */
-function memberLoop(members: ReadonlyMap<string, PrintValue>) {
+function memberLoop(members: ReadonlyMap<string, Serializer>) {
   const named = [...members].map(
     ([name, print]) => [name, `${JSON.stringify(name)}:`, print] as const,
   )
@@ -87,7 +84,7 @@ function memberLoop(members: ReadonlyMap<string, PrintValue>) {
   }
 }
 
-export function arrayPrinter(find: (index: number) => PrintValue): ContainerPrinter {
+export function arrayPrinter(find: (index: number) => Serializer): ContainerPrinter {
   return {
     kind: 'array',
     names: [],

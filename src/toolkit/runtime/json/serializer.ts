@@ -1,16 +1,8 @@
 import { stringify } from './stringify.js'
 
 /** Prints a value as JSON: all members, or with an {@link Omission} those that the schema names. */
-export interface Serializer extends Collecting {
-  (value: never, omission?: Omission): string
-}
-
-/** A serializer without a type for its values. */
-export interface PrintValue extends Collecting {
+export interface Serializer {
   (value: unknown, omission?: Omission): string
-}
-
-interface Collecting {
   /** Adds the printers that apply to a value; none: the schema says nothing of members. */
   readonly collect?: (value: object, set: PrinterSet) => void
 }
@@ -30,8 +22,8 @@ export interface ContainerPrinter {
   /** False if the schema only requires members that others describe. */
   readonly isNaming: boolean
   /** The printer of a member or element; `undefined` if it is not named. */
-  find(key: string | number): PrintValue | undefined
-  readonly print: PrintValue
+  find(key: string | number): Serializer | undefined
+  readonly print: Serializer
 }
 
 export type ContainerKind = 'array' | 'object'
@@ -93,10 +85,10 @@ export class PrinterSet {
 }
 
 /** Any value, with all of its members. */
-export const any: PrintValue = (value) => (value === null ? 'null' : stringify(value))
+export const any: Serializer = (value) => stringify(value)
 
 /** The serializer of one printer, which prints by it or by another function of its own. */
-export function printing(printer: ContainerPrinter, print: PrintValue = printer.print): PrintValue {
+export function printing(printer: ContainerPrinter, print: Serializer = printer.print): Serializer {
   return Object.assign(print, {
     collect: (_value: object, set: PrinterSet) => set.add(printer),
   })

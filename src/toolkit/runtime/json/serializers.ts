@@ -9,19 +9,11 @@ import {
   objectPrinter,
   requiredNames,
 } from './container-printers.js'
-import {
-  any,
-  type Omission,
-  type PrinterSet,
-  type PrintValue,
-  printing,
-  type Serializer,
-} from './serializer.js'
+import { any, type Omission, type PrinterSet, printing, type Serializer } from './serializer.js'
 import { stringify } from './stringify.js'
 
 export type { Serializer } from './serializer.js'
 
-// The value is not `never`, as in `Serializer`: generated code calls these with what it has read.
 function number(value: unknown): string {
   const isNumber = typeof value === 'number' || typeof value === 'bigint'
   return isNumber ? digits(value) : any(value)
@@ -32,9 +24,7 @@ function boolean(value: unknown): string {
 }
 
 function array(item: Serializer, prefix: readonly Serializer[] = []): Serializer {
-  const each = item as PrintValue
-  if (prefix.length === 0) return printing(arrayPrinter(() => each))
-  return printing(arrayPrinter((index) => (prefix[index] as PrintValue | undefined) ?? each))
+  return printing(arrayPrinter((index) => prefix[index] ?? item))
 }
 
 /** Members that a schema allows beside named ones: whose names match, and the rest. */
@@ -50,11 +40,11 @@ function object(
   compile?: CompilePrinter,
 ): Serializer {
   const matching = (name: string) =>
-    patterns.flatMap(([pattern, print]) => (pattern.test(name) ? (print as PrintValue) : []))
+    patterns.flatMap(([pattern, print]) => (pattern.test(name) ? print : []))
   const named = Object.entries(members).map(([name, print]) => {
-    return [name, combine([print as PrintValue, ...matching(name)]) as PrintValue] as const
+    return [name, combine([print, ...matching(name)]) as Serializer] as const
   })
-  const findOther = (name: string) => combine(matching(name)) ?? (rest as PrintValue | undefined)
+  const findOther = (name: string) => combine(matching(name)) ?? rest
   const printer = objectPrinter(new Map(named), findOther)
   const isOpen = named.length === 0 && patterns.length === 0 && rest === any
   // Everything stays, also beside other schemas.
@@ -67,12 +57,12 @@ function required(...names: readonly string[]): Serializer {
 }
 
 function all(...serializers: readonly Serializer[]): Serializer {
-  return combine(serializers as readonly PrintValue[]) as PrintValue
+  return combine(serializers) as Serializer
 }
 
 /** A serializer that is not defined yet, since schemas refer to each other in circles. */
 function lazy(serializer: () => Serializer): Serializer {
-  return Object.assign((value: never, omission?: Omission) => serializer()(value, omission), {
+  return Object.assign((value: unknown, omission?: Omission) => serializer()(value, omission), {
     collect: (value: object, set: PrinterSet) => serializer().collect?.(value, set),
   })
 }

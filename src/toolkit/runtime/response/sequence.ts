@@ -3,7 +3,7 @@ import type { Framing, ServerSentEvent } from '../../openapi/framing.js'
 import type { Sequence } from '../contract/handler.js'
 import type { SequentialResponse } from '../contract/media.js'
 import { ResponseError } from '../errors/response-error.js'
-import type { PrintValue } from '../json/serializer.js'
+import type { Serializer } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
 import { isChecked, type ResponseContext, texts, unsendable } from './response-context.js'
 import { streamOf } from './streams.js'
@@ -43,7 +43,7 @@ function isSequence(body: unknown): body is Sequence<unknown> {
 }
 
 /** Prints an item. @throws {TypeError} for values that the framing cannot hold. */
-function printItem(item: unknown, framing: Framing, serialize: PrintValue): string {
+function printItem(item: unknown, framing: Framing, serialize: Serializer): string {
   if (framing === 'event-stream') return printEvent(item)
   if (framing === 'event-stream-text') return field('data', item)
   const text = serialize(item)

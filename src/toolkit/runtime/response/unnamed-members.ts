@@ -6,7 +6,7 @@ import type { SentSchema } from '../contract/media.js'
 import { describeViolations, shortened } from '../errors/violations.js'
 import { printerOf } from '../json/combined-printers.js'
 import { hasToJson, isNothing, PRINTS_ALL } from '../json/container-printers.js'
-import type { ContainerPrinter, Omission, PrintValue, Serializer } from '../json/serializer.js'
+import type { ContainerPrinter, Omission, Serializer } from '../json/serializer.js'
 import { stringify } from '../json/stringify.js'
 import {
   brokenSchema,
@@ -34,7 +34,7 @@ export class UnnamedMembers implements Omission {
     this.mayBeInvalid = mayBeInvalid
     this.isAny = false
     this.isNew = false
-    return (serialize as PrintValue)(value, this)
+    return serialize(value, this)
   }
 
   omit(printer: ContainerPrinter, name: string): void {
@@ -62,7 +62,7 @@ export interface UnnamedMember {
 
 /** A copy of a value with the members that its schema names. What is not JSON in it stays. */
 export function withNamed(
-  serializer: PrintValue,
+  serializer: Serializer,
   value: unknown,
   omit: (member: UnnamedMember) => void,
   pointer = '',
@@ -71,10 +71,10 @@ export function withNamed(
   if (hasToJson(value)) return withNamed(serializer, value.toJSON(), omit, pointer)
   const printer = printerOf(serializer, value)
   if (printer === PRINTS_ALL) return value
-  const inside = (print: PrintValue, key: string | number, member: unknown) =>
+  const inside = (print: Serializer, key: string | number, member: unknown) =>
     withNamed(print, member, omit, below(pointer, key))
   if (Array.isArray(value)) {
-    return value.map((item, index) => inside(printer.find(index) as PrintValue, index, item))
+    return value.map((item, index) => inside(printer.find(index) as Serializer, index, item))
   }
   const kept = Object.entries(value).flatMap(([name, member]) => {
     const print = printer.find(name)
@@ -95,7 +95,7 @@ export interface SentValue {
 export function printNamed(context: ResponseContext, sent: SentValue, media: SentSchema): string {
   const { unnamed } = context
   const { value, isValid } = sent
-  const print = media.serialize as PrintValue
+  const { serialize: print } = media
   // An invalid value is printed as it is.
   if (unnamed === undefined) return isValid ? print(value) : stringify(value)
   const text = unnamed.print(print, value, !isValid)
@@ -112,7 +112,7 @@ export function withoutUnnamed(
   const { unnamed, operation, status, log } = context
   if (unnamed === undefined) return value
   const omitted: UnnamedMember[] = []
-  const kept = withNamed(serialize as PrintValue, value, (each) => omitted.push(each))
+  const kept = withNamed(serialize, value, (each) => omitted.push(each))
   if (omitted.length > 0 && isValid && recheck && !accepts(validate, kept)) {
     const start = 'without the members that the contract does not name '
     report(context, brokenSchema(context, place, schema, kept, start))
