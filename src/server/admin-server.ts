@@ -1,4 +1,4 @@
-import fastify, { type FastifyBaseLogger } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import {
   clientErrorHandler,
   frameworkErrors,
@@ -17,10 +17,6 @@ export interface ServiceState {
   trouble(): Promise<string | undefined>
   /** In the text format of Prometheus. */
   metrics(): Promise<string>
-}
-
-export interface AdminServer {
-  close(): Promise<void>
 }
 
 /** What is served. */
@@ -42,7 +38,7 @@ export async function openAdmin(
   { adminHost: host, adminPort: port }: Pick<Config, 'adminHost' | 'adminPort'>,
   state: ServiceState,
   log: FastifyBaseLogger,
-): Promise<AdminServer | undefined> {
+): Promise<FastifyInstance | undefined> {
   if (port === undefined) return undefined
   const app = fastify({ forceCloseConnections: true, clientErrorHandler, frameworkErrors })
   serveErrors(app)
@@ -66,5 +62,5 @@ export async function openAdmin(
     await app.close()
     throw new StartError(listenFailure(cause, host, port, 'ADMIN_') ?? oneLine(cause), { cause })
   }
-  return { close: () => app.close() }
+  return app
 }

@@ -9,7 +9,6 @@ export const documentPath = '/openapi.json'
 /** The path of the page that shows it, under the base path. */
 export const docsPath = '/docs'
 
-/** The committed document. */
 export function readDocument(): Buffer {
   return readFileSync(fileURLToPath(import.meta.resolve('plant-store/openapi.json')))
 }

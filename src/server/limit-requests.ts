@@ -5,7 +5,6 @@ import { onResponseEnd, unavailable } from 'fastify-contract'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The connection of a request that is in progress, and counted. */
     countedOn: Connection | undefined
   }
 }

@@ -3,7 +3,6 @@ import type { FastifyServerOptions } from 'fastify'
 import type { Config } from './config.js'
 import { redact, serializers } from './redaction.js'
 
-/** Fastify's `logger` option. */
 export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
 export interface LogOutput {
@@ -24,21 +23,12 @@ export async function loggerOptions(
   config: Pick<Config, 'logFormat' | 'logLevel'>,
   output: LogOutput,
 ): Promise<LoggerOptions> {
-  return {
-    level: config.logLevel,
-    serializers,
-    hooks: { streamWrite: redact },
-    ...(await destination(config, output)),
+  const options = { level: config.logLevel, serializers, hooks: { streamWrite: redact } }
+  if (isPretty(config, output)) {
+    // Loaded only by those who read its lines.
+    const { prettyStream } = await import('./pretty-log.js')
+    return { ...options, stream: prettyStream(output) }
   }
-}
-
-async function destination(
-  config: Pick<Config, 'logFormat'>,
-  output: LogOutput,
-): Promise<{ stream?: LogOutput }> {
   // Pino's own stream to stdout is faster and survives a closed pipe.
-  if (!isPretty(config, output)) return output === process.stdout ? {} : { stream: output }
-  // Loaded only by those who read its lines.
-  const { prettyStream } = await import('./pretty-log.js')
-  return { stream: prettyStream(output) }
+  return output === process.stdout ? options : { ...options, stream: output }
 }

@@ -27,7 +27,6 @@ export function prettyStream(output: LogOutput, ignore = 'pid,hostname'): LogOut
   }
 }
 
-/** The record of a response. */
 interface ResponseRecord {
   readonly req: { readonly method: string; readonly url: string }
   readonly res: { readonly statusCode: number }

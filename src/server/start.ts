@@ -5,7 +5,7 @@ import { listenFailure } from 'fastify-contract'
 import { within } from '../store/common/within.js'
 import { openStore } from '../store/open.js'
 import type { PlantStore } from '../store/store.js'
-import { type AdminServer, openAdmin } from './admin-server.js'
+import { openAdmin } from './admin-server.js'
 import { buildApp } from './app.js'
 import type { Config } from './config.js'
 import { type LogOutput, loggerOptions } from './logging.js'
@@ -34,7 +34,7 @@ export interface Service {
   /** If a collector is configured. */
   readonly tracing: Tracing | undefined
   /** Unless this is one of several processes. */
-  admin?: AdminServer | undefined
+  admin?: FastifyInstance | undefined
   isStopping: boolean
 }
 
@@ -66,7 +66,7 @@ export async function start(
     if (metrics && !isWorker) {
       const state = { trouble: () => troubleOf(service), metrics: () => metrics.text() }
       const admin = await openAdmin(config, state, app.log)
-      opened.unshift(admin as AdminServer)
+      opened.unshift(admin as FastifyInstance)
       service.admin = admin
     }
     service.port = await listen(app, config, isWorker)

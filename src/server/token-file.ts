@@ -28,11 +28,6 @@ export function readTokenFile(path: string, read = readText): TokenFile {
   }
 }
 
-/** The digests of the tokens that are accepted now. */
-export interface AcceptedTokens {
-  readonly hashes: readonly Buffer[]
-}
-
 /**
  * The digests of the accepted tokens, which follow the file until the app is closed. An invalid file is
  * logged and changes nothing, so that nobody is locked out during a rotation. A change counts
@@ -44,7 +39,7 @@ export function acceptedTokens(
   app: FastifyInstance,
   { bearerTokensFile: path, tokenHashes }: Pick<Config, 'bearerTokensFile' | 'tokenHashes'>,
   interval = 2_000,
-): AcceptedTokens {
+) {
   const accepted = { hashes: tokenHashes }
   if (path === undefined) return accepted
   const look = () => {

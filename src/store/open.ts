@@ -75,7 +75,6 @@ export function requireShareable(url: string): void {
   if (!isShareable(url)) throw new TypeError('a store in memory is gone with its process')
 }
 
-/** The file of the store of this URL, if it is one. */
 export function filePathOf(url: string): string | undefined {
   const [scheme, rest] = splitOnce(url)
   return scheme === 'sqlite' && isPath(rest) ? rest : undefined

@@ -4,15 +4,15 @@ import type { StoreCall } from '../common/store-call.js'
 import { StoreError } from '../common/store-error.js'
 import type { CallOutcome } from '../common/waiting-call.js'
 import type {
-  BatchReply,
   CallFailure,
+  CallResult,
   DatabaseSettings,
   ThreadMessage,
   WorkerData,
 } from './messages.js'
 
 interface RunningBatch {
-  readonly resolve: (reply: BatchReply) => void
+  readonly resolve: (reply: readonly CallResult[]) => void
   readonly reject: (reason: unknown) => void
 }
 
@@ -31,7 +31,7 @@ export class DatabaseThread implements BatchesRun {
   async run(calls: readonly StoreCall[]): Promise<readonly CallOutcome<unknown>[]> {
     this.#worker ??= this.#start()
     const worker = this.#worker
-    const results = await new Promise<BatchReply>((resolve, reject) => {
+    const results = await new Promise<readonly CallResult[]>((resolve, reject) => {
       this.#running = { resolve, reject }
       this.#send(worker, calls)
     })
@@ -69,7 +69,7 @@ export class DatabaseThread implements BatchesRun {
     worker.on('error', (error) => {
       cause = error
     })
-    worker.on('message', (reply: BatchReply) => this.#running?.resolve(reply))
+    worker.on('message', (reply: readonly CallResult[]) => this.#running?.resolve(reply))
     worker.on('exit', (code) => {
       process.off('exit', this.#waitForThread)
       this.#worker = undefined

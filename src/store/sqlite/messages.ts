@@ -11,11 +11,8 @@ export interface WorkerData extends DatabaseSettings {
   readonly busy: Int32Array
 }
 
-/** A message to the thread: a batch, answered by a `BatchReply`; or `close`, answered by its exit. */
+/** A message to the thread: a batch, answered by its results; or `close`, answered by its exit. */
 export type ThreadMessage = readonly StoreCall[] | 'close'
-
-/** By call. */
-export type BatchReply = readonly CallResult[]
 
 export type CallResult = { readonly value: unknown } | CallFailure
 

@@ -12,5 +12,4 @@ export const MIGRATIONS: readonly string[] = [
   ) strict`,
 ]
 
-/** The version of the schema that this release makes. */
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -2,7 +2,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { batchRunner } from './batch-runner.js'
 import type { PlantDatabase } from './database.js'
-import type { BatchReply, ThreadMessage, WorkerData } from './messages.js'
+import type { ThreadMessage, WorkerData } from './messages.js'
 import { methods } from './methods.js'
 
 const { busy, ...settings } = workerData as WorkerData
@@ -13,7 +13,7 @@ const runBatch = batchRunner(database, methods)
 port.on('message', (message: ThreadMessage) => {
   try {
     if (message === 'close') close()
-    else port.postMessage(runBatch(message) satisfies BatchReply)
+    else port.postMessage(runBatch(message))
   } finally {
     done()
   }

@@ -23,7 +23,6 @@ function token(value: string): string {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** A media type with its parameters. */
 export function nameOfMedia({ mediaType, parameters }: NamedMedia): string {
   return writeMediaType(mediaType, parameters)
 }

@@ -19,7 +19,6 @@ const ESSENCE = /^[ \t]*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)[ \t]*(?=;|$)/
 const PARAMETER =
   /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"((?:[^"\\]|\\.)*)")[ \t]*)?(?=;|$)/y
 
-/** True if a text begins with a media type, with any parameters. */
 export function hasMediaType(text: string): boolean {
   return ESSENCE.test(text)
 }

@@ -1,7 +1,6 @@
 /** Types of security schemes (3.2, section 4.27). */
 export const SCHEME_TYPES = ['apiKey', 'http', 'mutualTLS', 'oauth2', 'openIdConnect'] as const
 
-/** Locations of the key of an `apiKey`. */
 export const KEY_LOCATIONS = ['header', 'query', 'cookie'] as const
 
 /** A security scheme of the document (3.2, section 4.27). */

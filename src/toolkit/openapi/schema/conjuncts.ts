@@ -1,7 +1,6 @@
 import { schemaNameIn } from './references.js'
 import type { Schema, SchemaObject } from './schema.js'
 
-/** The schema that a `$ref` names. */
 export type SchemaLookup = ($ref: string) => Schema | undefined
 
 /** Looks up schemas that have names. */

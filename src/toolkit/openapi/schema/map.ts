@@ -2,7 +2,6 @@ import { append } from '../json-pointer.js'
 import { KEYWORDS } from './keywords.js'
 import type { Schema, SchemaObject } from './schema.js'
 
-/** Schemas directly inside a schema. */
 export function subschemas(schema: SchemaObject): Schema[] {
   const found: Schema[] = []
   for (const keyword in schema) {

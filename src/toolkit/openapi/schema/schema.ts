@@ -120,7 +120,6 @@ export function nameIn($ref: string): string {
   return $ref.slice(0, -1)
 }
 
-/** Name of a schema's constant in generated code. */
 export function schemaConstant(name: string): string {
   return `${name}Schema`
 }

@@ -127,7 +127,6 @@ function refusalOf(thrown: unknown): HttpRefusal {
 
 const ANSWERED = Symbol('error that a request was answered with')
 
-/** The member of a request that tells that its body has been refused. */
 export const BODY_REFUSED = Symbol('body has been refused')
 
 type AnsweredRequest = FastifyRequest & { [ANSWERED]?: HttpRefusal; [BODY_REFUSED]?: boolean }

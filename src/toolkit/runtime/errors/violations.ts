@@ -18,10 +18,8 @@ export interface Violation {
   readonly message: string
 }
 
-/** Explains why a schema refuses a value. */
 export type Explain = (schema: string, value: unknown) => readonly ValidationError[]
 
-/** Violations of a schema at a place. */
 export function violationsAt(
   place: string,
   errors: readonly Partial<ValidationError>[],

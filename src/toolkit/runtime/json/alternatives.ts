@@ -4,7 +4,6 @@ import { any, type PrinterSet, type Serializer } from './serializer.js'
 
 type SerializerBranch = readonly [accepts: Validator, serializer: Serializer]
 
-/** Branches apply that accept the value. */
 export function anyOf(...branches: readonly SerializerBranch[]): Serializer {
   return alternatives(branches.map(second), (value) =>
     branches.flatMap(([accepts, each]) => (accepts(value) ? each : [])),

@@ -6,7 +6,6 @@ type FindPrinter = (name: string) => Serializer | undefined
 
 /** The parts of an object's printer that generated code leaves to it. */
 export interface ObjectRest {
-  /** Prints any value. */
   readonly print: Serializer
   /** Adds the members beside `count` named ones, and the end of the object. */
   end(value: JsonObject, text: string, count: number, omission: Omission | undefined): string

@@ -8,9 +8,7 @@ export interface Serializer {
 }
 
 export interface Omission {
-  /** True if the value may be invalid. */
   readonly mayBeInvalid: boolean
-  /** Called for each member that is omitted. */
   omit(printer: ContainerPrinter, name: string): void
 }
 
@@ -84,7 +82,6 @@ export class PrinterSet {
   }
 }
 
-/** Any value, with all of its members. */
 export const any: Serializer = (value) => stringify(value)
 
 /** The serializer of one printer, which prints by it or by another function of its own. */

@@ -24,7 +24,6 @@ export function explainerOf(contract: Pick<Contract, 'schemas'>) {
   return { explain, loadFor, loadAll }
 }
 
-/** The schemas by which the requests and responses of an operation are validated. */
 function schemasOf(operation: OperationContract): string[] {
   const { params, query, querystring, headers, cookies, requestBody } = operation
   const { responseHeaders = {}, responses } = operation

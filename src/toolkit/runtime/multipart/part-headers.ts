@@ -79,7 +79,6 @@ export function checkType({ name, type, isTyped }: MultipartPart, media: Multipa
   throw new HttpRefusal(errors.unsupportedMediaType, { detail })
 }
 
-/** The refusal of a member of a body in parts. */
 export function partViolation(name: string, message: string, keyword = 'multipart'): HttpRefusal {
   return contractViolation([{ place: 'body', pointer: below('', name), keyword, message }])
 }

@@ -34,7 +34,6 @@ export function headerValues(rawHeaders: readonly string[], name: string): strin
   return values
 }
 
-/** Reads cookies from the `Cookie` header; Node joins several. */
 export function cookieReader(header: string | undefined): ReadParameter {
   const cookies = parseCookies(header ?? '')
   return (parameter, targetType) => {

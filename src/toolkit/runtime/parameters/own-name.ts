@@ -31,7 +31,6 @@ export function isOnlyObject({ scalars, array, object }: TargetType): boolean {
   return object !== undefined && array === undefined && scalars.every((each) => each === 'null')
 }
 
-/** True if an object may have a member of this name. */
 export function mayHold({ object }: TargetType, name: string): boolean {
   return object?.members.has(name) === true || object?.rest !== undefined
 }

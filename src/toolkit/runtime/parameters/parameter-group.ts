@@ -24,7 +24,6 @@ type ParameterValues = Record<string, unknown>
 /** Reads and validates the parameters of one location. @throws {Unreadable} for a whole query. */
 export type ReadStep = (request: FastifyRequest, violations: Violation[]) => unknown
 
-/** The parameters of one location, prepared for reading. */
 export class PreparedGroup {
   readonly parameters: readonly PreparedParameter[]
   readonly #compiled: CompiledParameters

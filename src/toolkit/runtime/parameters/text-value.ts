@@ -38,7 +38,6 @@ function toInt64(text: string): bigint | undefined {
   return isInt64(number) ? BigInt(number) : undefined
 }
 
-/** Reads an integer that a `number` holds. */
 function toInteger(text: string): number | undefined {
   const number = parseNumber(text)
   if (number === undefined || isInexactNumber(number)) return undefined

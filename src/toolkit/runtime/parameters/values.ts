@@ -6,7 +6,6 @@ import { type Decode, notEncoded, Unreadable } from './url-encoding.js'
 
 /** A parameter as it was sent, still encoded. */
 export interface EncodedValue {
-  /** One string for each occurrence. */
   readonly texts: readonly string[]
   /** Members of an object that are sent as separate parameters. */
   readonly members?: readonly EncodedMember[]

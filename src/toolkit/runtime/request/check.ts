@@ -41,7 +41,6 @@ function bodyViolations(request: ReceivedRequest): readonly Violation[] {
   return violationsAt('body', explain(schema, request.body))
 }
 
-/** The error for a request that breaks the contract. */
 function requestError(violations: readonly Violation[]): HttpRefusal {
   const isMissing = violations.length === 1 && violations[0] === MISSING
   if (!isMissing) return contractViolation(violations)

@@ -44,7 +44,6 @@ export function parameterReader(
 
 export const PARAMETER_NAMES = Object.values(PARAMETER_MEMBERS)
 
-/** Readers of the parameters of a location, for each request. */
 type ReaderOf = (request: FastifyRequest) => ReadParameter
 
 function stepsOf(

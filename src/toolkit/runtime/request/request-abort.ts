@@ -10,7 +10,6 @@ export class RequestAbort implements AbortState {
   readonly #response: FastifyReply['raw']
   #controller: AbortController | undefined = undefined
   #isAborted = false
-  /** True when the handler has answered. */
   #hasAnswered = false
   /** True when its response is whole, too. */
   #isOver = false

@@ -52,7 +52,6 @@ export function optionsOf(
 /** Hooks that a route has beside those of the contract: authentication is first, validation last. */
 const HOOKS = ['onRequest', 'preValidation', 'onResponse'] as const
 
-/** The route of an operation with the options of its host. */
 export function withOptions(route: RouteOptions, options: OperationOptions): RouteOptions {
   const both: RouteOptions = { ...options, ...route }
   both.config = { ...options.config, ...route.config }

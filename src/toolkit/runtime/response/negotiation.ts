@@ -15,12 +15,10 @@ import { ResponseError } from '../errors/response-error.js'
 import { ANY, isBytes } from './payload.js'
 import { type ResponseContext, report, ruleOf } from './response-context.js'
 
-/** The media type of a response body. */
 export interface ChosenMedia {
   readonly media: ResponseMedia
   /** The value of `Content-Type`. */
   readonly type: string
-  /** True if the handler has named it. */
   readonly isNamed?: boolean
   /** True if `Accept` was considered. */
   readonly negotiated: boolean
@@ -112,7 +110,6 @@ function rangesIn(accept: string): AcceptRange[] {
   return ranges
 }
 
-/** The quality that the most specific range assigns to a media type. */
 function qualityOf(name: string, ranges: readonly AcceptRange[]): number {
   const { essence, parameters } = parseMediaType(name) as ParsedMediaType
   const specificity = rangesOf(essence).toReversed()

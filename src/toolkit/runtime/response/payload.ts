@@ -16,7 +16,6 @@ import { printNamed, type SentValue, withoutWriteOnly } from './unnamed-members.
 
 export type Payload = string | Buffer | Readable
 
-/** Any value, printed as JSON. */
 export const ANY: JsonResponse = { schema: '', validate: () => true, serialize: any }
 
 export function payloadOf(context: ResponseContext, given: unknown, media: ResponseMedia): Payload {
@@ -60,7 +59,6 @@ function printed(context: ResponseContext, sent: SentValue, media: SentSchema): 
   }
 }
 
-/** True if a body is bytes, at once or as a stream. */
 export function isBytes(body: unknown): body is Readable | Uint8Array | AsyncIterable<Uint8Array> {
   return body instanceof Uint8Array || Symbol.asyncIterator in Object(body)
 }

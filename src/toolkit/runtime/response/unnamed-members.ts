@@ -42,7 +42,6 @@ export class UnnamedMembers implements Omission {
     this.isNew ||= this.#count < MOST_LOGGED && !this.#omitted.get(printer)?.has(name)
   }
 
-  /** True if a member is omitted for the first time. */
   isFirst({ printer, name }: Pick<UnnamedMember, 'printer' | 'name'>): boolean {
     const names = this.#omitted.get(printer) ?? new Set()
     this.#omitted.set(printer, names)
@@ -53,7 +52,6 @@ export class UnnamedMembers implements Omission {
   }
 }
 
-/** An omitted member, with its JSON pointer. */
 export interface UnnamedMember {
   readonly pointer: string
   readonly printer: ContainerPrinter
@@ -91,7 +89,6 @@ export interface SentValue {
   readonly isValid: boolean
 }
 
-/** Prints a value without its unnamed members. */
 export function printNamed(context: ResponseContext, sent: SentValue, media: SentSchema): string {
   const { unnamed } = context
   const { value, isValid } = sent

@@ -6,7 +6,6 @@ import { errors, HttpRefusal } from '../errors/http-refusal.js'
 import { checkScopes, errorOf, requirePrincipal } from './principals.js'
 import type { Principals, SecurityHandler, SecurityHandlers } from './security.js'
 
-/** Authenticates requests. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Principals>
 
 /**
@@ -100,7 +99,6 @@ export type SchemeHandlers = ReadonlyMap<
   { readonly scheme: SecurityScheme; readonly handler: SecurityHandlers[string] }
 >
 
-/** The security handlers of a contract's schemes, all of which are required. */
 export function schemeHandlersOf(contract: Contract, given: SecurityHandlers): SchemeHandlers {
   const handlers = contract.securitySchemes.map((scheme) => {
     const { name } = scheme

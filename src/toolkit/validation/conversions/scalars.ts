@@ -9,7 +9,6 @@ export function asNumber(value: unknown, isLong: boolean): unknown {
   return isInt64(value) ? BigInt(value) : nearest(value)
 }
 
-/** The nearest plain `number`. */
 export function nearest(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
   return isInexactNumber(value) ? nearestTo(value) : value
@@ -49,7 +48,6 @@ export function unencodable(cause: unknown): CodecFailure {
   return new CodecFailure(`has a value that its format cannot write${why}`, { cause })
 }
 
-/** The error, with the place of what a codec refused. */
 export function located(error: unknown, key: string | number): unknown {
   if (error instanceof CodecFailure) error.pointer = below('', key) + error.pointer
   return error

@@ -16,7 +16,6 @@ import {
 /** Limits of an explanation: a hostile value could have any number of violations. */
 export interface ExplainLimits {
   readonly violations: number
-  /** Most visits of schemas. */
   readonly steps: number
   /** Most of these visits inside of branches that are tried. Default: no limit. */
   readonly tries?: number

@@ -1,4 +1,3 @@
-/** Most values that a message lists. */
 const MOST_VALUES = 10
 
 /** Values as JSON, the first ten of them. */

@@ -47,7 +47,6 @@ const typesOf = memoize(({ type, format }: SchemaObject): readonly string[] => {
   return types.map((each) => (each === 'integer' && format === 'int64' ? 'int64' : each))
 })
 
-/** `enum` and `const`. */
 function* valueRule(schema: SchemaObject, place: Instance): Violations {
   const allowedValues = schema.enum
   if (allowedValues !== undefined && !oneOf(place.value, allowedValues)) {

@@ -17,7 +17,6 @@ export interface Instance {
 
 export type Violations = Generator<ValidationError, void, undefined>
 
-/** Yields the violations of some keywords of a schema. */
 export type KeywordRule = (schema: SchemaObject, place: Instance) => Violations
 
 /** Context for rules that apply other schemas. */

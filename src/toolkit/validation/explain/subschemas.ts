@@ -77,7 +77,6 @@ function* memberViolations(
   if (!isNamed) yield* violationsBy(additionalProperties, at('additionalProperties'))
 }
 
-/** Keywords with schemas of elements. */
 export function* elementRule(schema: SchemaObject, place: Instance): Violations {
   const { value } = place
   if (!Array.isArray(value)) return
@@ -107,7 +106,6 @@ function* containsViolations(schema: SchemaObject, place: Instance): Violations 
   yield violation(place, 'contains', message, { minContains: least, maxContains })
 }
 
-/** `$ref` and `allOf`. */
 export function* allRule(schema: SchemaObject, place: Instance): Violations {
   const { $ref } = schema
   if (typeof $ref === 'string')
