@@ -1,20 +1,23 @@
 /** The programs of the toolkit's README and guide compile, and do what they say. */
 
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
-import fastify from 'fastify'
+import { createSigner } from 'fast-jwt'
+import fastify, { type FastifyInstance } from 'fastify'
 import { serve } from 'fastify-contract'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { generate } from '#toolkit/generator/generate.js'
 import { compiledPrograms } from '../helpers/compiled-programs.js'
 import { inFull } from '../helpers/made.js'
 import { toolkitPrograms } from '../helpers/readme.js'
 import { contractOf } from '../helpers/serve-document.js'
 import { asks, talkTo } from '../helpers/talk.js'
-import { echo, keeping } from './runtime/keeping.js'
+import { echo, keeping, PARTS, partsOf } from './runtime/keeping.js'
 
 const folder = await compiledPrograms(t)
 const load = (name: string) => import(pathToFileURL(path.join(folder, name)).href)
@@ -32,26 +35,34 @@ t.test('the test in the README passes', async (t) => {
 const { contract } = await load('generated/contract.js')
 const { handlers } = await load('handlers.js')
 const { security } = await load('security.js')
-const app = fastify()
-t.teardown(() => app.close())
+
+/** An app that ends with the test. */
+const ended = (t: Test, app: FastifyInstance) => {
+  t.teardown(() => app.close())
+  return app
+}
+
+/** Asks an app, or that of a program; ADA is a credential of hers. */
+async function ask(t: Test, app: FastifyInstance | string, lines: string): Promise<void> {
+  const asked = typeof app === 'string' ? ended(t, (await load(app)).app) : app
+  await asks(t, talkTo(asked))(lines.replaceAll('ADA', 'authorization: Bearer token-of-ada'))
+}
+
+const app = ended(t, fastify())
 await app.register(serve(contract, { handlers, security }))
-const headers = { authorization: 'Bearer token-of-ada' }
-const task = { id: 5, title: 'water the fern' }
 
-t.test('authentication', async (t) => {
-  t.equal((await app.inject({ url: '/me' })).statusCode, 401)
-  t.same((await app.inject({ url: '/me', headers })).json(), { name: 'Ada' })
-})
-
-t.test('own errors', async (t) => {
-  const post = (payload: object) => app.inject({ method: 'POST', url: '/tasks', headers, payload })
-  t.equal((await post(task)).statusCode, 201)
-  const taken = await post(task)
-  t.same([taken.statusCode, taken.json().error], [409, 40901])
-  const refused = await post({ id: 6, title: 'forbidden' })
-  t.same([refused.statusCode, refused.json().error], [403, 40300])
-  t.match(refused.json().message, /title$/)
-})
+t.test('authentication, and own errors', (t) =>
+  ask(
+    t,
+    app,
+    `
+GET /me -> 401
+GET /me (ADA) -> 200 {"name":"Ada"}
+POST /tasks (ADA) {"id":5,"title":"water the fern"} -> 201
+POST /tasks (ADA) {"id":5,"title":"water the fern"} -> 409 {"error":40901,…
+POST /tasks (ADA) {"id":6,"title":"forbidden"} -> 403 {"error":40300,"message":"…title"}`,
+  ),
+)
 
 t.test('a client', async (t) => {
   const { titleOf } = await load('client-example.js')
@@ -59,47 +70,22 @@ t.test('a client', async (t) => {
   t.match(await titleOf(app, 6n), /^refused: /)
 })
 
-t.test('304', async (t) => {
-  const url = '/tasks/5'
-  const { headers: sent } = await app.inject({ url, headers })
-  const again = await app.inject({
-    url,
-    headers: { ...headers, 'if-none-match': String(sent.etag) },
-  })
-  t.same([again.statusCode, again.body], [304, ''])
-})
-
-t.test('files', async (t) => {
-  const form = new FormData()
-  form.set('title', 'fern')
-  form.set('photo', new File([Buffer.from('bytes')], 'fern.png', { type: 'image/png' }))
-  const body = new Response(form)
-  const type = String(body.headers.get('content-type'))
-  const put = await app.inject({
-    method: 'PUT',
-    url: '/tasks/5/photo',
-    headers: { ...headers, 'content-type': type },
-    payload: Buffer.from(await body.arrayBuffer()),
-  })
+t.test('304, files, streams and cookies', async (t) => {
+  const payload = partsOf(['title', 'fern'], ['photo', 'bytes', 'image/png', 'fern.png'])
+  const headers = { authorization: 'Bearer token-of-ada', 'content-type': PARTS }
+  const put = await app.inject({ method: 'PUT', url: '/tasks/5/photo', headers, payload })
   t.equal(put.statusCode, 204, put.body)
-  const photo = await app.inject({ url: '/tasks/5/photo', headers })
-  t.same([photo.headers['content-type'], photo.body], ['image/png', 'bytes'])
-  t.equal((await app.inject({ url: '/tasks/6/photo', headers })).statusCode, 404)
-})
-
-t.test('streams', async (t) => {
-  const { body } = await app.inject({ url: '/events', headers })
-  t.match(body, 'event: task\ndata: water the fern\n')
-})
-
-t.test('cookies', async (t) => {
-  const put = await app.inject({
-    method: 'PUT',
-    url: '/theme?name=dark',
-    cookies: { theme: 'light' },
-  })
-  t.equal(put.statusCode, 204)
-  t.match(put.headers['set-cookie'], /^theme=dark; /)
+  await ask(
+    t,
+    app,
+    `
+GET /tasks/5 (ADA) -> 200 (etag: "2GMdwaovdQwrvFGGHnXFRdrqsR2LaL2uSQOSyNzXQTg") {"id":5,"title":"water the fern"}
+GET /tasks/5 (ADA; if-none-match: "2GMdwaovdQwrvFGGHnXFRdrqsR2LaL2uSQOSyNzXQTg") -> 304
+GET /tasks/5/photo (ADA) -> 200 (content-type: image/png) bytes
+GET /tasks/6/photo (ADA) -> 404
+GET /events (ADA) -> 200 …event: task\\ndata: water the fern\\n…
+PUT /theme?name=dark (cookie: theme=light) -> 204 (set-cookie: theme=dark; …)`,
+  )
 })
 
 t.test('validators without a server', async (t) => {
@@ -108,46 +94,46 @@ t.test('validators without a server', async (t) => {
   t.throws(() => taskIn('{"id":"5"}'), { name: 'TypeError', message: 'the message is no task' })
 })
 
-t.test('a mock beside handlers', async (t) => {
-  const { app: mocked } = await load('mock.js')
-  t.teardown(() => mocked.close())
-  t.same((await mocked.inject({ url: '/me', headers })).json(), { name: 'Ada' })
-  t.equal((await mocked.inject({ url: '/tasks/5', headers })).statusCode, 200)
-})
+t.test('a mock beside handlers', (t) =>
+  ask(t, 'mock.js', 'GET /me (ADA) -> 200 {"name":"Ada"}\nGET /tasks/5 (ADA) -> 200'),
+)
 
-t.test('problem details', async (t) => {
-  const { app: problem } = await load('problems.js')
-  t.teardown(() => problem.close())
-  const refused = await problem.inject({ url: '/tasks/nothing', headers })
-  t.match(refused.headers['content-type'], 'application/problem+json')
-  t.equal(refused.json().errors.length, 1)
-})
+t.test('problem details', (t) =>
+  ask(
+    t,
+    'problems.js',
+    'GET /tasks/nothing (ADA) -> 400 (content-type: application/problem+json…) …"errors":[{…}]}',
+  ),
+)
 
-t.test('a service class of fastify-openapi-glue', async (t) => {
-  const { app: glued } = await load('glue-app.js')
-  t.teardown(() => glued.close())
-  const found = await glued.inject({ url: '/tasks/5', headers })
-  t.match(found, { statusCode: 200, headers: { etag: '"1"' } })
-  t.same(found.json(), task)
-  const none = await glued.inject({ url: '/tasks/6', headers })
-  t.same([none.statusCode, none.json().message], [404, 'There is no task.'])
-  t.equal((await glued.inject({ url: '/events', headers })).statusCode, 501)
-  t.equal((await glued.inject({ url: '/me', headers })).statusCode, 200, 'a handler beside it')
-})
+t.test('a service class of fastify-openapi-glue, and a handler beside it', (t) =>
+  ask(
+    t,
+    'glue-app.js',
+    `
+GET /tasks/5 (ADA) -> 200 (etag: "1") {"id":5,"title":"water the fern"}
+GET /tasks/6 (ADA) -> 404 {…"message":"There is no task."}
+GET /events (ADA) -> 501
+GET /me (ADA) -> 200`,
+  ),
+)
 
-t.test('two versions of a contract', async (t) => {
-  const { app: both } = await load('versions.js')
-  t.teardown(() => both.close())
-  const statusOf = async (url: string) => (await both.inject({ url, headers })).statusCode
-  t.same([await statusOf('/v1/tasks/77'), await statusOf('/v2/tasks/77')], [404, 200])
-  t.same([await statusOf('/v1/me'), await statusOf('/v2/me')], [200, 200])
-})
+t.test('two versions of a contract', (t) =>
+  ask(
+    t,
+    'versions.js',
+    `
+GET /v1/tasks/77 (ADA) -> 404
+GET /v2/tasks/77 (ADA) -> 200
+GET /v1/me (ADA) -> 200
+GET /v2/me (ADA) -> 200`,
+  ),
+)
 
 t.test('the document of a code-first app', async (t) => {
   const { refResolver, writeDocument } = await load('write-document.js')
   t.chdir(t.testdir())
-  const app = fastify({ ajv: { customOptions: { keywords: ['isEven'] } } })
-  t.teardown(() => app.close())
+  const app = ended(t, fastify({ ajv: { customOptions: { keywords: ['isEven'] } } }))
   await app.register(swagger, { refResolver, openapi: { servers: [{ url: '/v1' }] } })
   const properties = { id: { type: 'integer', isEven: true } }
   app.addSchema({ $id: 'Task', type: 'object', properties })
@@ -163,20 +149,16 @@ t.test('the document of a code-first app', async (t) => {
 })
 
 t.test('limits of connections', async (t) => {
-  const { app: limited } = await load('app.js')
-  t.teardown(() => limited.close())
+  const limited = ended(t, (await load('app.js')).app)
   const address = await limited.listen({ host: '127.0.0.1', port: 0 })
   const refused = await fetch(address, { headers: { 'x-long': 'a'.repeat(70_000) } })
   t.equal(refused.status, 431)
   t.match(await refused.json(), { error: 43100 })
 })
 
-t.test('the page of the document', async (t) => {
-  const { app: withPage } = await load('page.js')
-  t.teardown(() => withPage.close())
-  t.equal((await withPage.inject('/shop/docs')).statusCode, 200)
-  t.match((await withPage.inject('/shop/openapi.json')).json(), { info: { title: String } })
-})
+t.test('the page of the document', (t) =>
+  ask(t, 'page.js', 'GET /shop/docs -> 200\nGET /shop/openapi.json -> 200 …"title":…'),
+)
 
 t.test('an own codec', async (t) => {
   const schema = '{ type: string, format: decimal }'
@@ -195,4 +177,82 @@ POST / "7" -> 200 "7"
 POST / "123456789012345678901234567890.1" -> 200 "123456789012345678901234567890.1"
 POST / "x" -> 400 {"error":40002,"message":"The request breaks the contract: body must be a decimal number."}`)
   t.strictSame(kept[0]?.body, { digits: 1250n, scale: 2 })
+})
+
+t.test('a hook of the app says who it is', async (t) => {
+  const { security: hooked } = await load('security-with-hook.js')
+  const app = ended(t, fastify())
+  app.decorateRequest('user')
+  app.addHook('onRequest', async (request) => {
+    if (request.headers['x-user'] === 'ada') Object.assign(request, { user: { name: 'Ada' } })
+  })
+  await app.register(serve(contract, { handlers, security: hooked }))
+  await ask(
+    t,
+    app,
+    'GET /me (x-user: ada) -> 200 {"name":"Ada"}\nGET /me -> 401 (…www-authenticate: Bearer …) …',
+  )
+})
+
+// The recipes for security.
+const key = 'a secret of at least 32 characters'
+
+t.test('JSON Web Tokens with either package', async (t) => {
+  const { security: verified } = await load('security-with-fast-jwt.js')
+  const { app: withPlugin } = await load('app-with-jwt.js')
+  const app = ended(t, fastify())
+  ended(t, withPlugin)
+  await app.register(serve(contract, { handlers, security: verified }))
+  const sign = (key: string) => createSigner({ key, algorithm: 'HS256', noTimestamp: true })
+  for (const each of [app, withPlugin]) {
+    const ask = (token: string) =>
+      each.inject({ url: '/me', headers: { authorization: `Bearer ${token}` } })
+    t.same((await ask(sign(key)({ name: 'Ada' }))).json(), { name: 'Ada' })
+    for (const token of [sign(`another ${key}`)({ name: 'Eve' }), 'no-token']) {
+      const refused = await ask(token)
+      t.match(refused.headers['www-authenticate'], /^Bearer .*error="invalid_token"/)
+      t.match(refused, { statusCode: 401 })
+    }
+    t.equal((await each.inject('/me')).json().error, 40100)
+  }
+})
+
+/** A contract whose only operation answers who asks, by a scheme. */
+async function contractBy(t: Test, name: string, scheme: string) {
+  const document = inFull(`
+security: [{ ${name}: [] }]
+GET /me: { operationId: me, 200: { type: object } }
+components: { securitySchemes: { ${name}: { type: apiKey, ${scheme} } } }`)
+  const contract = await contractOf(t, document)
+  const me = ({ security }: { security: Record<string, unknown> }) => {
+    return { status: 200, body: { ...(security[name] as object) } }
+  }
+  return (app: FastifyInstance, security: object) =>
+    app.register(serve(contract, { handlers: { me }, security, unnamedMembers: 'send' } as never))
+}
+
+t.test('a session in a cookie', async (t) => {
+  const { security: session } = await load('security-with-session.js')
+  const app = ended(t, fastify())
+  await app.register(cookie, { secret: key })
+  await (await contractBy(t, 'session', 'in: cookie, name: sid'))(app, session)
+  const ask = (sid: string) => app.inject({ url: '/me', cookies: { sid } })
+  t.same((await ask(app.signCookie('a-session'))).json(), { name: 'Ada' })
+  t.equal((await ask(app.signCookie('another'))).statusCode, 401)
+  t.equal((await ask('a-session')).statusCode, 401, 'a cookie that is not signed')
+})
+
+t.test('keys in a database', async (t) => {
+  const { securityOf } = await load('security-with-keys.js')
+  const app = ended(t, fastify())
+  const stored = createHash('sha256').update('a-key').digest('hex')
+  const findOwner = async (hash: string) => {
+    if (hash === createHash('sha256').update('broken').digest('hex')) throw new Error('no database')
+    return hash === stored ? { name: 'Ada' } : undefined
+  }
+  await (await contractBy(t, 'apiKey', 'in: header, name: x-api-key'))(app, securityOf(findOwner))
+  const ask = (sent: string) => app.inject({ url: '/me', headers: { 'x-api-key': sent } })
+  t.same((await ask('a-key')).json(), { name: 'Ada' })
+  t.equal((await ask('another')).statusCode, 401)
+  t.equal((await ask('broken')).statusCode, 500)
 })
