@@ -10,6 +10,7 @@ import { keywordGaps } from './keyword-proofs.js'
 import { kindsOf, listedBy } from './kinds.js'
 import { casesOf, conjunctionOf, isCut, refusing, type SchemaSource, typeCasesOf } from './rules.js'
 import { schemaText } from './schema-text.js'
+import { isMaybeEmpty, isOneText, itemsOf, SOME_ITEMS } from './written.js'
 
 /** Most steps of one proof: what takes more is not proved. */
 const MOST_STEPS = 20_000
@@ -57,9 +58,14 @@ class InclusionProver implements Prover {
     trail: readonly Frame[],
   ): readonly Gap[] {
     const { schema, pointer } = wanted
+    // A member of a form, or of an object in a query.
+    const isMember = this.isText && trail.length === 1 && typeof trail[0]?.key === 'string'
     const { whole, rules } = conjunctionOf(this.#options.from, given)
     if (schema === true || rules === undefined || kindsOf(rules).size === 0) return []
     if (whole.some((each) => !isCut(each) && this.isSame(each, schema))) return []
+    const item = isMember && isOneText(rules) ? itemsOf(this.rulesOf(wanted)) : undefined
+    if (item !== undefined) return this.gaps(given, item, trail)
+    if (isMember && isMaybeEmpty(rules)) return this.gaps([...given, SOME_ITEMS], wanted, trail)
     const proof = { givens: rules, wanted: { schema: {}, pointer }, trail, prover: this }
     if (schema === false) return this.#falseGaps(proof)
     if (++this.#steps > (this.#options.steps ?? MOST_STEPS)) return [gapOf(proof, 'size', [])]

@@ -3,7 +3,7 @@ import type { SchemaObject } from '../../openapi/schema/schema.js'
 import { containsProof, itemCountProof, itemsProof, uniqueProof } from './arrays.js'
 import { anyOfProof, conditionProof, notProof, oneOfProof } from './choices.js'
 import { type Gap, gapOf, type KeywordProof, type Proof } from './gap.js'
-import { hasKind } from './kinds.js'
+import { hasKind, kindsOf } from './kinds.js'
 import { membersProof, namesOf, OTHER_NAME, patternsOf } from './members.js'
 import { boundsProof, factorProof, typeProof } from './numbers.js'
 import {
@@ -27,7 +27,11 @@ interface KeywordGroup {
 
 /** `enum` and `const`, where nothing given lists values. */
 const listProof: KeywordProof = (proof) => {
-  const { enum: list, const: one } = proof.wanted.schema
+  const { enum: list, const: one, type = [] } = proof.wanted.schema
+  const kinds = [...kindsOf(proof.givens)]
+  const isOther = kinds.every((kind) => kind === 'array' || kind === 'object')
+  // Where all are of another type, that is told.
+  if (isOther && type.length > 0 && !kinds.some((kind) => type.includes(kind))) return []
   const keyword = list === undefined ? 'const' : 'enum'
   return [gapOf(proof, keyword, [{ not: { enum: list ?? [one] } }, true])]
 }

@@ -1,11 +1,10 @@
 import type { Parameter } from '../../conformance/document/contract.js'
-import type { PlacedSchema, Rule } from '../../conformance/values/place.js'
+import type { PlacedSchema } from '../../conformance/values/place.js'
 import { append } from '../../openapi/json-pointer.js'
-import { KEYWORDS } from '../../openapi/schema/keywords.js'
 import type { SchemaObject } from '../../openapi/schema/schema.js'
 import type { ComparedDocument } from '../compared-document.js'
-import { hasKind } from '../inclusion/kinds.js'
 import { conjunctionOf } from '../inclusion/rules.js'
+import { isOneText, itemsOf } from '../inclusion/written.js'
 import type { Comparing } from './operation-effects.js'
 
 /** A parameter as the report calls it. */
@@ -31,9 +30,7 @@ export function writtenSchemas(
   const both = { old: schemaOfParameter(before, old), new: schemaOfParameter(after, kept) }
   if (old.style === 'content' || kept.style === 'content') return both
   const given = conjunctionOf(before.contract, [both.old]).rules ?? []
-  if (hasKind(given, 'array') || hasKind(given, 'object')) {
-    return { ...both, old: notEmpty(both.old) }
-  }
+  if (!isOneText(given)) return { ...both, old: notEmpty(both.old) }
   const items = itemsOf(conjunctionOf(after.contract, [both.new]).rules ?? [])
   return { ...both, ...(items !== undefined && { new: items }) }
 }
@@ -49,22 +46,3 @@ function notEmpty({ schema, pointer }: PlacedSchema): PlacedSchema {
     pointer,
   }
 }
-
-/** The schema of one item that is a list; none if there are other limits than those of its items. */
-function itemsOf(rules: readonly Rule[]): PlacedSchema | undefined {
-  const [rule, ...others] = rules.filter(({ schema }) => limitsOf(schema).length > 0)
-  if (rule === undefined || others.length > 0) return undefined
-  const { schema, pointer } = rule
-  const { type, items = true, minItems = 0, maxItems = 1 } = schema
-  const isOther = limitsOf(schema).some((each) => !KEPT_BY_ONE.includes(each))
-  if (type !== 'array' || isOther || Number(minItems) > 1 || Number(maxItems) < 1) return undefined
-  return { schema: items, pointer: append(pointer, 'items') }
-}
-
-const KEPT_BY_ONE = ['type', 'items', 'minItems', 'maxItems', 'uniqueItems']
-
-function limitsOf(schema: SchemaObject): string[] {
-  return Object.keys(schema).filter((each) => KEYWORDS.has(each) && !ANNOTATIONS.includes(each))
-}
-
-const ANNOTATIONS = ['default', 'deprecated', 'description', 'title']

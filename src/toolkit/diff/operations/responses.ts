@@ -73,14 +73,22 @@ function keptEffects(comparing: Comparing, both: BothResponses): PartEffect[] {
   if (old.content.length > 0 && kept.content.length === 0) {
     return [...headerEffects(comparing, both), bodyRemoved(both)]
   }
-  const gone = old.content.filter((each) => sameMedia(kept.content, each) === undefined)
+  const after = (media: MediaType) => sameMedia(kept.content, media)
+  const before = (media: MediaType) => sameMedia(old.content, media)
+  // One type of a range is all that the range has promised.
+  const isNarrowed = (media: MediaType) => kept.content.some((each) => before(each) === media)
+  const effects = (media: MediaType, same: MediaType) =>
+    mediaEffects(comparing, media, same, places.part)
   return [
     ...headerEffects(comparing, both),
-    ...gone.map((media) => mediaRemoved(media, places)),
+    ...old.content.flatMap((media) => {
+      const same = after(media)
+      if (same !== undefined) return before(same) === media ? [] : effects(media, same)
+      return isNarrowed(media) ? [] : [mediaRemoved(media, places)]
+    }),
     ...kept.content.flatMap((media) => {
-      const same = sameMedia(old.content, media)
-      if (same !== undefined) return mediaEffects(comparing, same, media, places.part)
-      return [mediaAdded(media, places)]
+      const same = before(media)
+      return same === undefined ? [mediaAdded(media, places)] : effects(same, media)
     }),
   ]
 }

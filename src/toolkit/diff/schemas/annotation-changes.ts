@@ -4,7 +4,12 @@ import type { PlacedSchema, Rule } from '../../conformance/values/place.js'
 import { shown } from '../../conformance/values/shown.js'
 import { append, segments } from '../../openapi/json-pointer.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
-import { ONE_WAY, type OneWayMembers, type Schema } from '../../openapi/schema/schema.js'
+import {
+  ONE_WAY,
+  type OneWayMembers,
+  type Schema,
+  type SchemaObject,
+} from '../../openapi/schema/schema.js'
 import { formats } from '../../validation/formats.js'
 
 /** A change of what a schema says beside what it accepts. */
@@ -16,9 +21,11 @@ export interface AnnotationChange {
   readonly places: readonly [old: string, kept: string]
 }
 
-/** A schema with the document that it is of. */
+/** What a schema says, with what it has from schemas that it only refers to. */
 interface AnnotatedRule extends Rule {
   readonly contract: TestedContract
+  /** Where each kind is said. */
+  readonly said: Readonly<Record<string, string>>
 }
 
 /** Deepest members that are looked at. */
@@ -37,26 +44,36 @@ export function annotationChanges(
   ): AnnotationChange[] => {
     const [first, second] = [ruleOf(one, before), ruleOf(other, after)]
     if (first === undefined || second === undefined || path.length > DEEPEST) return []
-    const key = `${first.pointer} ${second.pointer}`
+    const key = JSON.stringify([first, second].map(({ pointer, said }) => [pointer, said]))
     if (seen.has(key)) return []
     seen.add(key)
     return [
-      ...ownChanges({ contract: one, ...first }, { contract: other, ...second }, path),
+      ...ownChanges(first, second, path),
       ...partsOf(first, second).flatMap(([a, b, step]) => visit(a, b, [...path, ...step])),
     ]
   }
   return visit(old, kept, [])
 }
 
-/** The schema that references lead to; none for `true` and `false`. */
-function ruleOf(contract: TestedContract, { schema, pointer }: PlacedSchema): Rule | undefined {
+/** The schema that references lead to, with what is said beside them; none for `true` and `false`. */
+function ruleOf(
+  contract: TestedContract,
+  { schema, pointer }: PlacedSchema,
+): AnnotatedRule | undefined {
   if (typeof schema === 'boolean') return undefined
-  const { $ref } = schema
-  if ($ref === undefined || Object.hasOwn(schema, 'default')) return { schema, pointer }
-  return ruleOf(contract, {
+  const { $ref, allOf = [], ...own } = schema
+  const kinds = Object.keys(ANNOTATIONS).filter((kind) => Object.hasOwn(own, kind))
+  const said = Object.fromEntries(kinds.map((kind) => [kind, append(pointer, kind)]))
+  const isWrapped = allOf.length === 1 && Object.keys(own).every((key) => key in said)
+  const part = isWrapped && { schema: allOf[0] as Schema, pointer: append(pointer, 'allOf', 0) }
+  const target = $ref !== undefined && {
     schema: contract.target($ref),
     pointer: contract.pointerOf(schemaNameIn($ref)),
-  })
+  }
+  const inner = (target || part) && ruleOf(contract, (target || part) as PlacedSchema)
+  if (!inner) return { schema, pointer, contract, said }
+  const beside = Object.fromEntries(Object.entries(own).filter(([key]) => key in said))
+  return { ...inner, schema: { ...inner.schema, ...beside }, said: { ...inner.said, ...said } }
 }
 
 /** What a schema says under each kind. */
@@ -91,8 +108,7 @@ function ownChanges(
   path: AnnotationChange['path'],
 ): AnnotationChange[] {
   const change = (kind: AnnotationChange['kind'], text: string, more = path): AnnotationChange => {
-    const at = (rule: Rule) =>
-      Object.hasOwn(rule.schema, kind) ? append(rule.pointer, kind) : rule.pointer
+    const at = (rule: AnnotatedRule) => rule.said[kind] ?? rule.pointer
     return { kind, path: more, text, places: [at(old), at(kept)] }
   }
   const kinds = Object.keys(ANNOTATIONS) as (keyof typeof ANNOTATIONS)[]
@@ -100,13 +116,21 @@ function ownChanges(
     ...kinds.flatMap((kind) => {
       const [before, after] = [old, kept].map(ANNOTATIONS[kind])
       const isOver = kind === 'deprecated' && after === 'false'
-      return before === after || isOver ? [] : [change(kind, `${kind} ${before} → ${after}`)]
+      // A list or an object has formats inside.
+      const isOther = kind === 'format' && [old, kept].some(({ schema }) => isHolder(schema))
+      return before === after || isOver || isOther
+        ? []
+        : [change(kind, `${kind} ${before} → ${after}`)]
     }),
     ...newOneWay(old, kept).map((name) => {
       const { keyword } = kept.schema[ONE_WAY] as OneWayMembers
       return change('one-way', `is ${keyword}`, [...path, name])
     }),
   ]
+}
+
+function isHolder({ type }: SchemaObject): boolean {
+  return type === 'array' || type === 'object'
 }
 
 /** Members that no longer travel in the direction of these schemas. */

@@ -1,6 +1,7 @@
 import { readings } from '../../conformance/cases/readings.js'
 import type { PlacedSchema } from '../../conformance/values/place.js'
 import { grouped } from '../../generator/shared/collections.js'
+import { isObject } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
 import { NOTHING } from '../../samples/index.js'
 import type { Change, ChangePlace, Effect, Severity } from '../change.js'
@@ -126,10 +127,12 @@ export class SchemaComparer {
   }
 }
 
-/** All that a reader may take a text for: a list of one item is written as the item. */
+/** All that a reader may take a text for: a list of one item is written as the item, and a member without items is not. */
 function textReadings(value: unknown): unknown[] {
   const [only] = Array.isArray(value) && value.length === 1 ? [readings(value[0])] : []
-  return [...readings(value), ...(only ?? [])]
+  if (!isObject(value)) return [...readings(value), ...(only ?? [])]
+  const sent = Object.entries(value).filter(([, each]) => !Array.isArray(each) || each.length > 0)
+  return readings(Object.fromEntries(sent))
 }
 
 function keyOf({ rule, text, old, new: changed }: Omit<Effect, 'severity'>): string {
