@@ -15,15 +15,10 @@ import { toHttpRefusal } from './violations.js'
 type Made = any
 type AnyRequest = FastifyRequest<RouteGenericInterface, Made, Made>
 type AnyReply = FastifyReply<RouteGenericInterface, Made, Made, Made>
-
-/** The part of a Fastify instance, with whatever logger and server, that answers errors. */
-export interface AnsweringApp {
-  setErrorHandler(handler: (thrown: unknown, request: Made, reply: Made) => void): unknown
-  setNotFoundHandler(handler: (request: Made, reply: Made) => void): unknown
-}
+type AnyApp = FastifyInstance<Made, Made, Made, Made, Made>
 
 /** Sets an error handler and a not-found handler that send Error bodies. */
-export function serveErrors(app: AnsweringApp, errorBody?: MakeErrorBody): void {
+export function serveErrors(app: AnyApp, errorBody?: MakeErrorBody): void {
   app.setErrorHandler((thrown, request, reply) => answerError(thrown, request, reply, errorBody))
   app.setNotFoundHandler((request, reply) => {
     answerError(new HttpRefusal(errors.notFound), request, reply, errorBody)
@@ -49,16 +44,8 @@ export function serveScopeErrors(
   return isClaimed
 }
 
-/** The part of a Fastify instance that refuses requests. */
-export interface RefusingApp {
-  addHook(
-    name: 'onRequest',
-    hook: (request: Made, reply: unknown, done: (error?: Error) => void) => void,
-  ): unknown
-}
-
 /** Answers 404 before the body is read. To be added last, since other hooks may serve the path. */
-export function refuseUnknownPaths(app: RefusingApp): void {
+export function refuseUnknownPaths(app: AnyApp): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.is404 ? new HttpRefusal(errors.notFound) : undefined)
   })
