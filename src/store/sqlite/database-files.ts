@@ -18,7 +18,7 @@ export class FileError extends Error {
  * @returns what checks that each name still refers to the same file, and that the file was not cut off; it throws a
  * `FileError`.
  */
-export function fileCheck(path: string, size: () => bigint): () => void {
+export function fileCheck(path: string, size: () => number): () => void {
   // The target of a link: SQLite keeps its files beside that.
   const target = realpathSync(path)
   let known = lstatSync(target, { bigint: true })

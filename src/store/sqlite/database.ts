@@ -3,6 +3,7 @@ import { fileCheck } from './database-files.js'
 import type { DatabaseSettings } from './messages.js'
 import type { PlantReader, PlantWriter } from './methods.js'
 import { openFile } from './open-file.js'
+import { readNumber } from './ownership.js'
 import { StatementCache } from './statement-cache.js'
 
 /** The plants in one SQLite file. Each method blocks its thread until it has its result. */
@@ -19,7 +20,9 @@ export class PlantDatabase {
     this.#writer = new StatementCache(this.#database)
     this.check = fileCheck(
       settings.path,
-      () => this.#number('pragma page_size') * this.#number('pragma page_count'),
+      () =>
+        readNumber(this.#database, 'pragma page_size') *
+        readNumber(this.#database, 'pragma page_count'),
     )
     const writer = this.#writer
     this.reader = {
@@ -47,11 +50,6 @@ export class PlantDatabase {
 
   close(): void {
     this.#database.close()
-  }
-
-  #number(sql: string): bigint {
-    const [value] = this.#writer.get<[bigint]>(sql) as [bigint]
-    return value
   }
 }
 

@@ -51,7 +51,7 @@ function versionOnDisk(path: string): number {
   }
 }
 
-function readNumber(database: Database.Database, sql: string): number {
+export function readNumber(database: Database.Database, sql: string): number {
   const [value] = database.prepare(sql).raw().get() as [number]
   return value
 }

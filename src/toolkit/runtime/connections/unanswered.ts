@@ -19,16 +19,12 @@ export function unansweredOf(socket: Socket): Unanswered | undefined {
 
 /** The same, with one more response. */
 export function countUnanswered(socket: Socket, response: ServerResponse): Unanswered {
-  const known = connections.get(socket)
-  if (known === undefined) {
-    const first = { count: 1, latest: response, previous: undefined }
-    connections.set(socket, first)
-    return first
-  }
-  known.count++
-  known.previous = known.latest
-  known.latest = response
-  return known
+  const unanswered = connections.get(socket) ?? { count: 0, latest: undefined, previous: undefined }
+  connections.set(socket, unanswered)
+  unanswered.count++
+  unanswered.previous = unanswered.latest
+  unanswered.latest = response
+  return unanswered
 }
 
 /** Lets go of the responses once all are sent: two of each idle connection would keep 5 KB, and more with large bodies. */

@@ -45,7 +45,8 @@ export function scanJson(bytes: Buffer): JsonScan {
       for (at++; at < length && isNumeric(bytes[at] as number); at++) {
         hasExponent ||= ((bytes[at] as number) | CASE) === LOWER_E
       }
-      if (hasExponent || at - start > FEW) numbers.push(signed(bytes, start), at)
+      const isNegative = bytes[start - 1] === MINUS
+      if (hasExponent || at - start > FEW) numbers.push(isNegative ? start - 1 : start, at)
       at--
     }
   }
@@ -55,9 +56,4 @@ export function scanJson(bytes: Buffer): JsonScan {
 function isNumeric(byte: number): boolean {
   if (byte >= ZERO && byte <= NINE) return true
   return byte === POINT || byte === MINUS || byte === PLUS || (byte | CASE) === LOWER_E
-}
-
-/** The start of a number with its sign. */
-function signed(bytes: Buffer, start: number): number {
-  return start > 0 && bytes[start - 1] === MINUS ? start - 1 : start
 }

@@ -13,9 +13,9 @@ import { type Explain, undecodable, type Violation } from '../errors/violations.
 import { type ReadingKind, readings } from './readings.js'
 import {
   type PreparedParameter,
-  prepareParameters,
   type ReadParameter,
   type TargetType,
+  targetTypeOf,
 } from './target-type.js'
 import { violationOf } from './url-encoding.js'
 
@@ -32,7 +32,9 @@ export class PreparedGroup {
 
   /** @param isForm - True if parameters are members of one value, the location. */
   constructor(compiled: CompiledParameters, location: string, isForm = false) {
-    this.parameters = prepareParameters(compiled.parameters)
+    this.parameters = compiled.parameters.map((each) => {
+      return { ...each, targetType: targetTypeOf(each.type) }
+    })
     this.#compiled = compiled
     this.#location = location
     this.#isForm = isForm

@@ -18,7 +18,11 @@ export function rawPaths(template: string): (target: string) => RawPath {
     const parts = partsOf(segment)
     return parts.length === 1 ? [] : [{ fromEnd: all.length - index, parts }]
   })
-  const wholes = new Set(segments.flatMap(({ parts }) => (isWhole(parts) ? parts : [])))
+  const wholes = new Set(
+    segments.flatMap(({ parts }) =>
+      parts.length === 3 && `${parts[0]}${parts[2]}` === '' ? parts : [],
+    ),
+  )
   return (target) => {
     if (!target.includes('%')) return () => undefined
     const path = target.split('/')
@@ -34,10 +38,6 @@ export function rawPaths(template: string): (target: string) => RawPath {
       return isElsewhere ? undefined : text
     }
   }
-}
-
-function isWhole(parts: readonly string[]): boolean {
-  return parts.length === 3 && parts[0] === '' && parts[2] === ''
 }
 
 /** Each parameter ends at the last occurrence of the literal behind it, as in the route. */

@@ -1,6 +1,4 @@
 import type {
-  ArrayType,
-  ObjectType,
   ParameterContract,
   ParameterStyle,
   ParameterType,
@@ -14,10 +12,6 @@ export interface PreparedParameter extends ParameterContract {
 
 /** Reads the value of a parameter; `undefined` if it was not sent. @throws {Unreadable} */
 export type ReadParameter = (parameter: PreparedParameter, targetType: TargetType) => unknown
-
-export function prepareParameters(parameters: readonly ParameterContract[]): PreparedParameter[] {
-  return parameters.map((each) => ({ ...each, targetType: targetTypeOf(each.type) }))
-}
 
 /** True if the members of an object are sent as separate parameters. */
 export function isExplodedObject({ targetType, style, explode }: PreparedParameter): boolean {
@@ -61,24 +55,20 @@ export function targetTypeOf(
     scalars: types.filter((each): each is ScalarType => typeof each === 'string'),
   }
   const within = (each: ParameterType) => targetTypeOf(each, [...above, target])
-  const [array, object] = [found('array'), found('object')]
-  if (array) target.array = arrayTarget(array, within)
-  if (object) target.object = objectTarget(object, within)
+  const [list, object] = [found('array'), found('object')]
+  if (list) {
+    const { array, prefix = [], ...more } = list
+    target.array = { items: within(array), prefix: prefix.map(within), ...more }
+  }
+  if (object) {
+    const { object: types, rest } = object
+    const members = Object.entries(types).map(([name, type]) => [name, within(type)] as const)
+    target.object = { members: new Map(members), ...(rest !== undefined && { rest: within(rest) }) }
+  }
   return target
 }
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] }
-type Within = (type: ParameterType) => TargetType
-
-function arrayTarget({ array, prefix: first = [], ...list }: ArrayType, within: Within) {
-  const [items, prefix] = [within(array), first.map(within)]
-  return { items, prefix, ...list }
-}
-
-function objectTarget({ object, rest }: ObjectType, within: Within): TargetType['object'] & object {
-  const members = Object.entries(object).map(([name, type]) => [name, within(type)] as const)
-  return { members: new Map(members), ...(rest !== undefined && { rest: within(rest) }) }
-}
 
 export function itemType({ array }: TargetType, index: number): TargetType {
   return array?.prefix[index] ?? array?.items ?? TEXT

@@ -18,16 +18,13 @@ export function responseFields(
   group: HeaderGroup | undefined,
   media: ChosenMedia | undefined,
 ): readonly HeaderField[] {
-  const hasNone = headers === undefined && group === undefined
-  const fields = hasNone ? NONE : headerFields(context, headers, group)
+  const fields = headers || group ? headerFields(context, headers, group) : []
   if (media === undefined) return fields
   const name = 'content-type'
   const { type, isNamed } = media
   // A media type that a handler has named may be no header.
   return [...fields, isNamed ? field(context, name, type, undefined) : [name, type]]
 }
-
-const NONE: readonly HeaderField[] = []
 
 function headerFields(
   context: ResponseContext,

@@ -6,7 +6,6 @@ import {
   isJson,
   type ParsedMediaType,
   parseMediaType,
-  rangesOf,
 } from '../../openapi/media-type.js'
 import { WITHOUT_BODY } from '../../openapi/status.js'
 import type { OperationResult } from '../contract/handler.js'
@@ -84,13 +83,9 @@ const ELEMENT = /[^",]*(?:"(?:[^"\\]|\\.)*(?:"|\\?$)[^",]*)*/y
 export function negotiate(accept: string | undefined, offered: readonly string[]) {
   if (accept === undefined || accept.trim() === '') return offered[0]
   const ranges = rangesIn(accept)
-  let best: string | undefined
-  let most = 0
-  for (const name of offered) {
-    const quality = qualityOf(name, ranges)
-    if (quality > most) [best, most] = [name, quality]
-  }
-  return best
+  const qualities = offered.map((name) => qualityOf(name, ranges))
+  const most = Math.max(...qualities)
+  return most > 0 ? offered[qualities.indexOf(most)] : undefined
 }
 
 type AcceptRange = ParsedMediaType & { readonly quality: number }
@@ -111,18 +106,12 @@ function rangesIn(accept: string): AcceptRange[] {
 }
 
 function qualityOf(name: string, ranges: readonly AcceptRange[]): number {
-  const { essence, parameters } = parseMediaType(name) as ParsedMediaType
-  const specificity = rangesOf(essence).toReversed()
-  let quality = 0
-  let closest = -1
-  for (const range of ranges) {
-    const wanted = Object.entries(range.parameters)
-    const width = specificity.indexOf(range.essence)
-    if (width < 0 || wanted.some(([key, value]) => parameters[key] !== value)) continue
-    const closeness = width * 100 + wanted.length
-    if (closeness > closest) [quality, closest] = [range.quality, closeness]
-  }
-  return quality
+  const type = parseMediaType(name) as ParsedMediaType
+  const fitting = ranges.filter(({ parameters }) =>
+    Object.entries(parameters).every(([key, value]) => type.parameters[key] === value),
+  )
+  const table = Object.fromEntries(fitting.map((each, at) => [`${each.essence};${at}`, each]))
+  return findMedia(table, type)?.quality ?? 0
 }
 
 export function selectMedia(

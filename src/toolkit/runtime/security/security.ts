@@ -50,13 +50,7 @@ export type Verify<Credential, Principal> = (
 
 /**
  * Types of principals by the names of security schemes. Empty until an app adds its own, for all contracts
- * that it serves; the principal of any other scheme is `unknown`. `createSecurity` infers them:
- *
- * ```ts
- * declare module 'fastify-contract' {
- *   interface SchemePrincipals extends PrincipalsOf<typeof security> {}
- * }
- * ```
+ * that it serves; the principal of any other scheme is `unknown`. `createSecurity` infers them.
  */
 export interface SchemePrincipals extends Record<never, unknown> {}
 

@@ -62,8 +62,3 @@ export function violationsBy(schema: Schema, place: Instance): Violations {
 export function holds(schema: Schema, place: Instance): boolean {
   return violationsBy(schema, place).next().done === true
 }
-
-/** The schemas of a keyword by name or index. */
-export function entriesOf(schemas: Readonly<Record<string, Schema>> = {}): [string, Schema][] {
-  return Object.entries(schemas)
-}

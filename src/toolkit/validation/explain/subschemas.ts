@@ -5,7 +5,6 @@ import { hasMember } from '../containers.js'
 import { anObject } from '../types.js'
 import {
   child,
-  entriesOf,
   holds,
   type Instance,
   type Violations,
@@ -69,7 +68,7 @@ function* memberViolations(
     isNamed = true
     yield* violationsBy(properties[name] as Schema, at('properties', name))
   }
-  for (const [pattern, each] of entriesOf(schema.patternProperties)) {
+  for (const [pattern, each] of Object.entries(schema.patternProperties ?? {})) {
     if (!patternOf(pattern).test(name)) continue
     isNamed = true
     yield* violationsBy(each, at('patternProperties', pattern))
@@ -126,7 +125,7 @@ export function* conditionRule(schema: SchemaObject, place: Instance): Violation
     const keyword = holds(schema.if, within(place, 'if')) ? 'then' : 'else'
     yield* violationsBy(schema[keyword] ?? true, within(place, keyword))
   }
-  for (const [name, each] of entriesOf(schema.dependentSchemas)) {
+  for (const [name, each] of Object.entries(schema.dependentSchemas ?? {})) {
     if (!anObject(value) || !hasMember(value, name)) continue
     yield* violationsBy(each, within(place, 'dependentSchemas', name))
   }

@@ -3,14 +3,7 @@ import { patternOf } from '../../regex/linear/matcher.js'
 import { hasMember } from '../containers.js'
 import { Evaluated } from '../evaluated.js'
 import { anObject } from '../types.js'
-import {
-  child,
-  entriesOf,
-  holds,
-  type Instance,
-  type Violations,
-  violationsBy,
-} from './schema-walk.js'
+import { child, holds, type Instance, type Violations, violationsBy } from './schema-walk.js'
 
 export function* unevaluatedRule(schema: SchemaObject, place: Instance): Violations {
   const { unevaluatedProperties, unevaluatedItems, ...others } = schema
@@ -38,7 +31,8 @@ function mark(schema: Schema, place: Instance, evaluated: Evaluated): void {
   if (typeof schema === 'boolean') return
   const { properties = {}, patternProperties, prefixItems = [], contains } = schema
   evaluated.names(new Set(Object.keys(properties)))
-  for (const [pattern] of entriesOf(patternProperties)) evaluated.pattern(patternOf(pattern))
+  for (const [pattern] of Object.entries(patternProperties ?? {}))
+    evaluated.pattern(patternOf(pattern))
   evaluated.first(prefixItems.length)
   const otherMembers = schema.additionalProperties ?? schema.unevaluatedProperties
   if (otherMembers !== undefined) evaluated.everyMember()
@@ -62,7 +56,7 @@ function applied(schema: SchemaObject, place: Instance): Schema[] {
     ...held(schema.anyOf),
     ...held(schema.oneOf),
     ...(test === undefined ? [] : chosen),
-    ...entriesOf(schema.dependentSchemas)
+    ...Object.entries(schema.dependentSchemas ?? {})
       .filter(([name]) => anObject(value) && hasMember(value, name))
       .map(([, each]) => each),
   ]
