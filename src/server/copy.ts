@@ -32,23 +32,15 @@ type Arguments = ReturnType<typeof readArguments>
 
 /** URLs with a password may be in the environment, since all users of a machine see the arguments. */
 function readArguments() {
-  const { positionals, after } = parse(process.argv.slice(2))
+  const options = { after: { type: 'string' } } as const
+  const { positionals, values } = parseArgs({ options, allowPositionals: true })
+  const { after } = values
   const { FROM_URL, TO_URL } = process.env
   const [from, to, ...others] = positionals.length > 0 ? positionals : [FROM_URL, TO_URL]
   const isPlace = after === undefined || /^-?\d{1,19}$/.test(after)
   if (!from || !to || others.length > 0 || !isPlace) throw new Error(USAGE)
   if (nameOf(from) === nameOf(to)) throw new Error('FROM_URL and TO_URL are one store')
   return { from, to, after: after === undefined ? undefined : BigInt(after) }
-}
-
-function parse(args: string[]) {
-  try {
-    const options = { after: { type: 'string' } } as const
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
-    return { positionals, after: values.after }
-  } catch {
-    throw new Error(USAGE)
-  }
 }
 
 function nameOf(url: string): string {
