@@ -25,11 +25,12 @@ export async function drained(server: Server, grace: number): Promise<void> {
   await turn()
 }
 
-/** The connections of a server, with the time of each; Node closes none by itself that has never been used. */
-export type OpenSockets = ReadonlyMap<Socket, number>
-
-/** @param accepted - Called with each new connection. */
-export function openSockets(server: Server, accepted: (socket: Socket) => void): OpenSockets {
+/**
+ * The connections of a server, with the time of each; Node closes none by itself that has never been used.
+ *
+ * @param accepted - Called with each new connection.
+ */
+export function openSockets(server: Server, accepted: (socket: Socket) => void) {
   const sockets = new Map<Socket, number>()
   const event = server instanceof TlsServer ? 'secureConnection' : 'connection'
   server.on(event, (socket: Socket) => {

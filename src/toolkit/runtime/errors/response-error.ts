@@ -13,18 +13,12 @@ export class ResponseError extends Error {
   }
 }
 
-/** What errors of `http-errors`, `@fastify/error` and others have. */
-interface StatusError {
-  readonly statusCode?: unknown
-  /** False if the message is not for clients. */
-  readonly expose?: unknown
-}
-
 /** The error that a thrown value is answered with: 500, unless it has a status that is documented. */
 export function handlerError(operation: OperationContract, thrown: unknown): Error {
   if (thrown instanceof HttpRefusal) return thrown
   if (thrown instanceof Error) {
-    const { statusCode, expose } = thrown as StatusError
+    // Members of errors of `http-errors` and others; a message that is not exposed is not for clients.
+    const { statusCode, expose } = thrown as { statusCode?: unknown; expose?: unknown }
     if (typeof statusCode === 'number' && isRefusal(statusCode, operation)) {
       const message = expose === false ? `${STATUS_CODES[statusCode]}.` : thrown.message
       return new HttpRefusal({ error: statusCode * 100, message }, { cause: thrown })

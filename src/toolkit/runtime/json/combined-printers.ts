@@ -1,3 +1,4 @@
+import { memoize } from '../../shared/memoize.js'
 import { arrayPrinter, hasToJson, objectPrinter, PRINTS_ALL } from './container-printers.js'
 import {
   type ContainerKind,
@@ -46,41 +47,26 @@ export function printerOf(serializer: Serializer, value: object): ContainerPrint
 function partOf(set: PrinterSet): ContainerPrinter {
   const [first, ...others] = set.printers
   if (first === undefined || set.isOpen) return PRINTS_ALL
-  return others.length === 0 ? first : together([first, ...others])
+  return others.reduce((one, other) => merges(one)(other), first)
 }
 
-/** Cache of merged printers: a tree with one level for each printer. */
-interface MergeNode {
-  printer?: ContainerPrinter
-  readonly next: WeakMap<ContainerPrinter, MergeNode>
-}
-
-const root: MergeNode = { next: new WeakMap() }
-
-/** Most merged printers in the cache: a union may have as many as its branches have subsets. */
-const MOST = 10_000
+/** Most merged printers that are kept: a union may have as many as its branches have subsets. */
+const MOST = 2_000
 let count = 0
+let merges = keptMerges()
 
-function together(printers: readonly ContainerPrinter[]): ContainerPrinter {
-  let node = root
-  for (const printer of printers) {
-    let next = node.next.get(printer)
-    if (next === undefined) {
-      if (count++ >= MOST) return merged(printers)
-      next = { next: new WeakMap() }
-      node.next.set(printer, next)
-    }
-    node = next
-  }
-  node.printer ??= merged(printers)
-  return node.printer
+function keptMerges() {
+  return memoize((one: ContainerPrinter) =>
+    memoize((other: ContainerPrinter) => merged(one, other)),
+  )
 }
 
-function merged(printers: readonly ContainerPrinter[]): ContainerPrinter {
+function merged(...printers: [ContainerPrinter, ContainerPrinter]): ContainerPrinter {
+  if (++count > MOST) [merges, count] = [keptMerges(), 0]
   const together = lastOf(combine)
   const find = (key: string | number) =>
     together(printers.flatMap((printer) => printer.find(key) ?? []))
-  if (printers[0]?.kind === 'array') return arrayPrinter((index) => find(index) as Serializer)
+  if (printers[0].kind === 'array') return arrayPrinter((index) => find(index) as Serializer)
   const names = new Set(printers.flatMap((printer) => printer.names))
   return objectPrinter(new Map([...names].map((name) => [name, find(name) as Serializer])), find)
 }

@@ -75,16 +75,14 @@ function decoded(path: string): string {
   }
 }
 
-/** A segment of a template: the literals around its parameters. */
-type Literals = readonly string[]
-
-function isAt(template: readonly Literals[], path: readonly string[]): boolean {
+/** @param template - Of each segment the literals around its parameters. */
+function isAt(template: readonly string[][], path: readonly string[]): boolean {
   const isOpen = template.at(-1)?.[0] === '*'
   if (isOpen ? path.length < template.length : path.length !== template.length) return false
   return template.every((literals, at) => literals[0] === '*' || fits(literals, path[at] as string))
 }
 
-function fits(literals: Literals, text: string): boolean {
+function fits(literals: readonly string[], text: string): boolean {
   const [first, last] = [literals[0] as string, literals.at(-1) as string]
   if (literals.length === 1) return text === first
   let at = first.length
