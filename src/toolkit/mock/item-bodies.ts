@@ -1,5 +1,5 @@
 import { isObject } from '../openapi/json.js'
-import { firstPage, PAGES } from '../openapi/resources/names.js'
+import { firstPage, isPosition, PAGES } from '../openapi/resources/names.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import { type Envelope, itemIn, listEnvelope, mostElements, opened, sealed } from './envelope.js'
@@ -93,7 +93,8 @@ function pageOf(
     ]
   })
   const [, schema] = schemas.find(([name]) => PAGES.includes(ownName(name))) ?? []
-  return selected(items, query, firstPage(Object(schema?.value)))
+  const [pagedBy] = schemas.find(([name]) => isPosition(ownName(name))) ?? []
+  return selected(items, query, firstPage(Object(schema?.value)), pagedBy)
 }
 
 /** True for the list of `/epochs/{number}/blocks` if it has no blocks but their ids. */

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../openapi/json.js'
 import {
   isCursor,
   isNextMember,
+  isPosition,
   isPreviousMember,
   isReference,
   OFFSETS,
@@ -16,7 +17,7 @@ const COUNTS: ReadonlySet<string> = new Set(['count', ...TOTALS].map(plainName))
 /** What members say of the pages, by their plain names: with a value of another type they say something else. */
 const TOLD: Readonly<Record<string, (selection: SelectedItems) => number | boolean | undefined>> = {
   page: ({ number }) => number,
-  currentpage: ({ number }) => number,
+  currentpage: ({ number, first }) => number ?? first,
   pagenumber: ({ number }) => number,
   number: ({ number }) => number,
   size: ({ limitedBy, limit }) => (limitedBy === undefined ? undefined : limit),
@@ -25,6 +26,8 @@ const TOLD: Readonly<Record<string, (selection: SelectedItems) => number | boole
   resultcount: ({ page }) => page.length,
   numberofelement: ({ page }) => page.length,
   totalpage: ({ all, limit }) => Math.ceil(all.length / (limit || 1)),
+  lastpage: ({ all, limit, first }) =>
+    Math.max(0, Math.ceil(all.length / (limit || 1)) - 1) + first,
   pagecount: ({ all, limit }) => Math.ceil(all.length / (limit || 1)),
   hasmore: ({ next }) => next !== undefined,
   hasnext: ({ next }) => next !== undefined,
@@ -50,7 +53,7 @@ export function withPages<Value>(
   let told: unknown = whole
   for (const holder of [[], ...holders.map((name) => [name])]) {
     for (const [name, value] of Object.entries(Object(opened(whole, holder)))) {
-      const possible = valuesOf(name, value, selection)
+      const possible = valuesOf(name, value, selection, LINKS.has(String(holder)))
       const changed = possible.map((each) => sealed(told, [...holder, name], each))
       told = changed.find(accepts) ?? told
     }
@@ -58,9 +61,17 @@ export function withPages<Value>(
   return told as Value
 }
 
+/** Members whose own members are references. */
+const LINKS: ReadonlySet<string> = new Set(['links', '_links'])
+
 /** What a member may be instead, the best first; `undefined` leaves it out. */
-function valuesOf(name: string, value: unknown, selection: SelectedItems): unknown[] {
-  const { all, next, previous } = selection
+function valuesOf(
+  name: string,
+  value: unknown,
+  selection: SelectedItems,
+  isAmongLinks: boolean,
+): unknown[] {
+  const { all, next, previous, pagedBy } = selection
   const bare = name.replace(/^x-/i, '')
   const plain = plainName(bare)
   if (COUNTS.has(plain)) return typeof value === 'number' ? [all.length] : []
@@ -74,7 +85,25 @@ function valuesOf(name: string, value: unknown, selection: SelectedItems): unkno
   if (!isLink && !isBack && !isNextMember(leads)) return []
   const before = isBack ? previous : next
   if (before === undefined) return [undefined, null, '']
-  return [isLink || isReference(text) ? leading(text, before, selection) : String(before)]
+  if (isLink) return [leading(text, before, selection)]
+  const isOwn = isReference(text)
+  if (!isOwn && !isAmongLinks) return [String(before)]
+  const reference = isOwn ? text : ''
+  if (pagedBy === undefined || namesIn(reference).some(isPosition))
+    return [isOwn ? leading(reference, before, selection) : String(before)]
+  const paged = `${reference}${reference.includes('?') ? '&' : '?'}${encodeURIComponent(pagedBy)}=`
+  return [leading(paged, before, selection)]
+}
+
+const PAIRS = /(?<=[?&])([^=&#>]+)=[^&#>]*/g
+
+/** The own names of the parameters in a reference. */
+function namesIn(reference: string): string[] {
+  return [...reference.matchAll(PAIRS)].map(([, name = '']) => named(name))
+}
+
+function named(name: string): string {
+  return ownName(name.replaceAll('%5B', '[').replaceAll('%5D', ']'))
 }
 
 /** A reference to what comes after so many items. */
@@ -83,11 +112,8 @@ function leading(
   before: number,
   { limit, limitedBy, first }: SelectedItems,
 ): string {
-  const pairs = /(?<=[?&])([^=&#>]+)=[^&#>]*/g
-  const named = (name: string) => ownName(name.replaceAll('%5B', '[').replaceAll('%5D', ']'))
-  const names = [...reference.matchAll(pairs)].map(([, name = '']) => named(name))
-  const isLimited = limitedBy === undefined || names.includes(limitedBy)
-  return reference.replace(pairs, (pair, name: string) => {
+  const isLimited = limitedBy === undefined || namesIn(reference).includes(limitedBy)
+  return reference.replace(PAIRS, (pair, name: string) => {
     const own = named(name)
     const size = isLimited || own !== name ? '' : `&${limitedBy}=${limit}`
     if (isCursor(own) || OFFSETS.includes(own)) return `${name}=${before}${size}`

@@ -21,6 +21,8 @@ export interface SelectedItems {
   readonly next: number | undefined
   /** How many come before the page before, if there is one. */
   readonly previous: number | undefined
+  /** The parameter that says where a page begins, if there is one. */
+  readonly pagedBy: string | undefined
   /** True if the query has a cursor. */
   readonly isContinued: boolean
 }
@@ -29,8 +31,14 @@ export interface SelectedItems {
  * The items that a query asks for, by members of that name, and by numbers of items as cursors.
  *
  * @param first - The number of the first page.
+ * @param pagedBy - The parameter that says where a page begins.
  */
-export function selected(items: readonly Item[], given: Query, first = 1): SelectedItems {
+export function selected(
+  items: readonly Item[],
+  given: Query,
+  first = 1,
+  pagedBy?: string,
+): SelectedItems {
   const query = flat(given)
   const members = items.map((item) => ({ ...(item.attributes as Item | undefined), ...item }))
   const filters = Object.entries(query).flatMap(([name, value]) => {
@@ -52,7 +60,7 @@ export function selected(items: readonly Item[], given: Query, first = 1): Selec
   const previous = start > 0 ? Math.max(0, start - limit) : undefined
   const limitedBy = LIMITS.find((name) => query[name] !== undefined)
   const page = all.slice(start, end)
-  return { all, page, start, limit, limitedBy, number, first, next, previous, isContinued }
+  return { all, page, start, limit, limitedBy, number, first, next, previous, pagedBy, isContinued }
 }
 
 /** A query in which `page[size]` and `filter[name]`, of a name or an object, have the names of their members. */

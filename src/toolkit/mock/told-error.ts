@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../openapi/json.js'
+import { isObject, type JsonObject, setOwn } from '../openapi/json.js'
 import { keyOf } from '../openapi/json-pointer.js'
 import { describeViolations, type Violation } from '../runtime/errors/violations.js'
 import type { Refusal } from '../runtime/index.js'
@@ -53,10 +53,11 @@ function sentenced(body: JsonObject, message: string): JsonObject | undefined {
   return name === undefined ? undefined : { ...body, [name]: message }
 }
 
-/** The list is the body, or a member of it. */
+/** The list is the body, or a member of it; so are lists by name. */
 function withList(body: unknown, told: Told): unknown[] {
   if (Array.isArray(body)) return lists(body, told)
   if (!isObject(body)) return []
+  if (Object.keys(body).length === 0) return lists(body, told)
   const names = Object.keys(body).filter((name) => LISTS.test(name))
   return names.flatMap((name) => lists(body[name], told).map((list) => ({ ...body, [name]: list })))
 }
@@ -78,9 +79,16 @@ function lists(list: unknown, { message, violations }: Told): unknown[] {
 function byPlace(lists: JsonObject, violations: readonly Violation[]): unknown[] {
   const all = Object.values(lists)
   const areLists = all.every((each) => Array.isArray(each) && typeof each[0] === 'string')
-  if (!areLists || all.length === 0 || violations.length === 0) return []
-  const told = violations.map((each) => [pathOf(each).slice(1).join('.'), [sentenceOf(each)]])
-  return [Object.fromEntries(told)]
+  if (!areLists || violations.length === 0) return []
+  const told: Record<string, string[]> = {}
+  for (const each of violations) {
+    const name = pathOf(each).slice(1).join('.')
+    setOwn(told, name, [
+      ...(Object.hasOwn(told, name) ? (told[name] as string[]) : []),
+      sentenceOf(each),
+    ])
+  }
+  return [told]
 }
 
 function sentenceOf(violation: Violation): string {

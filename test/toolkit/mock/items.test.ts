@@ -44,7 +44,7 @@ t.test('an item has what its body must have', async (t) => {
   t.same(fitted({ a: 1 }, [], { a: 2, b: 2 }, { accepts, draw }), { a: 1, b: 2 })
 })
 
-/** A body or headers, a query of a list of five, what they tell of its pages then, and the number of the first one. */
+/** A body or headers, a query of a list of five, what they tell of its pages then, the number of the first one, and what says where one begins. */
 const TOLD = rowsOf(`
   { total: 1, total_pages: 1, meta: { count: 9, X: 1 } } | {} | { total: 5, total_pages: 1, meta: { count: 5, X: 1 } }
   { x-total-count: 1, X-A: 1 } | { limit: 2 } | { x-total-count: 5, X-A: 1 }
@@ -58,6 +58,11 @@ const TOLD = rowsOf(`
   { link: '</b?cursor=1>; rel=next' } | { limit: 2, offset: 3 } | {}
   { next: 7 } | { limit: 9 } | { next: 7 }
   { totalPages: 9, numberOfElements: 9, first: true, last: true, empty: true } | { size: 2, page: 2 } | { totalPages: 3, numberOfElements: 2, first: false, last: false, empty: false }
+  { current_page: 7, last_page: 7 } | { size: 2 } | { current_page: 1, last_page: 3 }
+  { currentPage: 7, lastPage: 7 } | { size: 2 } | { currentPage: 0, lastPage: 2 } | 0
+  { links: { next: null, prev: a } } | { per_page: 2, page: 2 } | { links: { next: '?page=3&per_page=2', prev: '?page=1&per_page=2' } } | 1 | page
+  { next: 'https://a.example/b' } | { limit: 2 } | { next: 'https://a.example/b?skip=2&limit=2' } | 1 | skip
+  { links: { next: c } } | { limit: 2 } | { links: { next: '2' } }
   { page: { number: 7, size: 7, totalPages: 7 } } | { size: 2, page: 2 } | { page: { number: 2, size: 2, totalPages: 3 } } | 0
   { next: '/b?page=9', first: true } | { size: 2, page: 1 } | { next: '/b?page=2&size=2', first: false } | 0
   { page: 7, per_page: 7 } | {} | { page: 7, per_page: 7 }
@@ -68,8 +73,8 @@ const TOLD = rowsOf(`
 
 t.test('a page tells how many items there are, and what leads to those beside it', async (t) => {
   const items = Array.from({ length: 5 }, (_, id) => ({ id }))
-  for (const [body = '', query = '', want = '', first = 1] of TOLD) {
-    const selection = selected(items, objectOf(query) as never, Number(first))
+  for (const [body = '', query = '', want = '', first = 1, pagedBy] of TOLD) {
+    const selection = selected(items, objectOf(query) as never, Number(first), pagedBy)
     const told = withPages(objectOf(body), selection, () => true)
     t.same(JSON.parse(JSON.stringify(told)), objectOf(want), body)
   }

@@ -2,6 +2,7 @@ import type { Contract } from 'fastify-contract'
 import t from 'tap'
 import { parse } from '#toolkit/generator/load/source.js'
 import { acceptAnyCredential, mock } from '#toolkit/mock/index.js'
+import { toldError } from '#toolkit/mock/told-error.js'
 import { lazyContract } from '../../helpers/lazy.js'
 import { inFull } from '../../helpers/made.js'
 import { rowsOf, yamlOf } from '../../helpers/rows.js'
@@ -63,6 +64,28 @@ t.test(
     }
   },
 )
+
+t.test('the body of an error may have lists by the names of what is wrong', async (t) => {
+  const rule = (pointer: string, message: string) => ({
+    place: 'body',
+    pointer,
+    keyword: 'k',
+    message,
+  })
+  const violations = [rule('/a', 'is long'), rule('/a', 'is wrong'), rule('/b/0', 'is none')]
+  const told = { status: 400, message: 'm', violations }
+  t.same(
+    toldError({}, told, () => true),
+    {
+      a: ['body/a is long.', 'body/a is wrong.'],
+      'b.0': ['body/b/0 is none.'],
+    },
+  )
+  t.same(
+    toldError({}, told, () => false),
+    {},
+  )
+})
 
 t.test('every scheme has a handler that accepts any credential', async (t) => {
   const securitySchemes = [

@@ -29,6 +29,11 @@ export function isCursor(name: string): boolean {
   )
 }
 
+/** True for a query parameter that says where a page begins. */
+export function isPosition(name: string): boolean {
+  return isCursor(name) || OFFSETS.includes(name) || PAGES.includes(name)
+}
+
 /** True for a member that leads to the next page. */
 export function isNextMember(name: string): boolean {
   return /^(next|next_?cursor|next_?page(_?token)?|cursor|continue|continuation(_?token)?|marker)$/i.test(
