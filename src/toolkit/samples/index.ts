@@ -1,5 +1,5 @@
 export type { Schema, SchemaObject } from '../openapi/schema/schema.js'
 export { type Drawn, isSendable, NOTHING } from './draw.js'
-export { type InstanceOptions, instances } from './instances.js'
+export { type InstanceOptions, instances, type WithExamples } from './instances.js'
 export { isMatch } from './objects.js'
 export { undrawableIn } from './undrawable.js'

@@ -1,5 +1,5 @@
 import { KEYWORDS } from '../openapi/schema/keywords.js'
-import type { Schema, SchemaObject } from '../openapi/schema/schema.js'
+import { EXAMPLES, type Schema, type SchemaObject } from '../openapi/schema/schema.js'
 import { drawArray } from './arrays.js'
 import { resolveChoices } from './choices.js'
 import { type Draw, type Drawn, isSendable, keywordValues, NOTHING, randomFrom } from './draw.js'
@@ -23,6 +23,12 @@ export interface InstanceOptions {
 /** Most attempts to draw a value that its schema accepts. */
 const ATTEMPTS = 60
 
+/** Which values are the examples of their schemas, where these have some: the whole or else its parts, or these alone. */
+export type WithExamples = 'whole' | 'parts'
+
+/** From which depth on that is so. */
+const DEPTHS = { whole: 0, parts: 1, none: Number.POSITIVE_INFINITY }
+
 /** Later attempts draw fewer members, since a member may have no valid value. */
 function depthOf(attempt: number): number {
   if (attempt < ATTEMPTS / 2) return 0
@@ -38,11 +44,15 @@ const DEEPEST = 24
  *
  * @returns A function that gives a value, or {@link NOTHING} if none is found.
  */
-export function instances(options: InstanceOptions): (schema: Schema) => Drawn {
+export function instances(
+  options: InstanceOptions,
+): (schema: Schema, exampled?: WithExamples) => Drawn {
   const { target, accepts, seed = 1 } = options
   const random = randomFrom(seed)
   const draw: Draw = { random, target, accepts, value }
-  return (schema) => {
+  let exampledFrom = DEPTHS.none
+  return (schema, exampled) => {
+    exampledFrom = DEPTHS[exampled ?? 'none']
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const drawn = value([schema], depthOf(attempt))
       if (drawn !== NOTHING && isSendable(drawn) && accepts(schema, drawn)) return drawn
@@ -54,6 +64,9 @@ export function instances(options: InstanceOptions): (schema: Schema) => Drawn {
     if (depth > DEEPEST) return NOTHING
     const conjuncts = resolveChoices(all, draw, depth > 4)
     if (conjuncts === undefined) return NOTHING
+    const examples = depth < exampledFrom ? [] : keywordValues(conjuncts, EXAMPLES).flat()
+    const example = examples.find((each) => isAccepted(conjuncts, each))
+    if (example !== undefined) return example
     const [listed] = listedIn(conjuncts)
     if (listed !== undefined) return fromList(listed, conjuncts)
     const values = keywordValues(conjuncts, 'default')

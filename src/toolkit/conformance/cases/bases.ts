@@ -1,4 +1,5 @@
 import { isObject } from '../../openapi/json.js'
+import { withoutReadOnly } from '../requests/without-read-only.js'
 import { replacedAt, withMember } from '../values/path.js'
 import {
   itemSchemas,
@@ -8,7 +9,6 @@ import {
   type Rule,
   type ValuePlace,
 } from '../values/place.js'
-import { withoutReadOnly } from '../values/read-only.js'
 import { looseJsonText } from '../values/token.js'
 import type { EdgeContext } from './makers/edge.js'
 
@@ -36,7 +36,7 @@ export function basesOf(
   if (typeof root.schema === 'boolean') return []
   const drawn = draw([root.schema], DRAWN)
   const values = [...documented.flatMap((each) => merged(context, root, each, drawn)), ...drawn]
-    .map((value) => completed(context, root, withoutReadOnly(contract, root, value)))
+    .map((value) => completed(context, root, withoutReadOnly(contract, root.schema, value)))
     .filter((value) => contract.verdicts.verdict(root.schema, value) === true)
   const all = [...values, ...unreached(context, root, values)]
   return fewest(all.map((value) => ({ value, places: placesOf(contract, root, value) })))
@@ -63,7 +63,7 @@ function unreached(
       const member = drawnFor(context, rules, name)
       if (member === undefined) continue
       const least = withMember(onlyRequired(rules, value), name, member)
-      const more = withoutReadOnly(contract, root, replacedAt(whole, path, least))
+      const more = withoutReadOnly(contract, root.schema, replacedAt(whole, path, least))
       if (contract.verdicts.verdict(root.schema, more) === true) made.push(more)
     }
   }

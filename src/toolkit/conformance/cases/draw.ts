@@ -6,6 +6,9 @@ import { withoutReadOnly } from '../requests/without-read-only.js'
 import { looseJsonText } from '../values/token.js'
 import type { EdgeContext } from './makers/edge.js'
 
+/** What is drawn first, then as often as there shall be values; all further ones are without examples. */
+const EXAMPLED = ['whole', 'parts'] as const
+
 /** Makers of edges draw from the source of a run. */
 export function edgeContext(contract: TestedContract, source: RequestSource): EdgeContext {
   const together = new Map<string, SchemaObject>()
@@ -30,7 +33,7 @@ export function edgeContext(contract: TestedContract, source: RequestSource): Ed
       const schema = schemaOf(schemas)
       const found = new Map<string, unknown>()
       for (let attempt = 0; attempt < 2 * count + 6 && found.size < count; attempt++) {
-        const value = source.value(schema)
+        const value = source.value(schema, EXAMPLED[Math.ceil(attempt / count)])
         if (value === NOTHING) break
         const own = withoutReadOnly(contract, schema, value)
         found.set(looseJsonText(own), own)

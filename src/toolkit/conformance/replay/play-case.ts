@@ -3,7 +3,7 @@ import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js
 import { isResponse, type Outcome, outcomeText } from '../exchange/response.js'
 import { mayBeSent, type Permissions } from '../run/permissions.js'
 import type { Masks } from '../secrets/masks.js'
-import { sendTo, type TestTarget } from '../target/test-target.js'
+import type { TestTarget } from '../target/test-target.js'
 import { type CaseFile, requestOf, type StoredStep } from './case-file.js'
 import { foundByDocument } from './found-by-document.js'
 import { type GivenValues, learnValues, withValues } from './given-values.js'
@@ -52,7 +52,9 @@ export async function playCase(file: CaseFile, context: ReplayContext): Promise<
   for (const [at, step] of file.steps.entries()) {
     const request = movedTo(target, file.target, requestNow(step, change, given))
     if (!mayBeSent(contract, permissions, request)) return unclear('its requests may not be sent')
-    const outcome = await sendTo(target, request, requestTime)
+    const outcome = isRaw(request)
+      ? await target.sendRaw(request, requestTime)
+      : await target.send(request, requestTime)
     if (!isResponse(outcome) && outcome.failure === 'refused') return unclear(outcomeText(outcome))
     isSame &&= isSameAnswer(step.answer, outcome, change)
     if (at === file.steps.length - 1) {

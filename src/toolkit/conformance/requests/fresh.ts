@@ -13,6 +13,8 @@ export class FreshIdentities {
   #hasLeapt = false
   /** Names of members by which this service tells things apart, beside those that are known. */
   readonly #learnt = new Set<string>()
+  /** Names of members by which it names what the document has no path to. */
+  readonly #kept = new Set<string>()
   /** How many numbers there are. */
   #made = 0
   /** Before the first number, and before the first one after a leap. */
@@ -47,12 +49,17 @@ export class FreshIdentities {
 
   /** True if a member of this name tells one thing from another. */
   tells(name: string): boolean {
-    return isIdentityName(name) || this.#learnt.has(name)
+    return !this.#kept.has(name) && (isIdentityName(name) || this.#learnt.has(name))
   }
 
   /** From now on a member of this name tells one thing from another. */
   learn(name: string): void {
     this.#learnt.add(name)
+  }
+
+  /** From now on a member of this name stays as it is. */
+  keep(name: string): void {
+    this.#kept.add(name)
   }
 
   forget(name: string): void {

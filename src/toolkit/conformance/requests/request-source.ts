@@ -1,5 +1,6 @@
+import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import { EXAMPLES, type Schema } from '../../openapi/schema/schema.js'
-import { instances, NOTHING } from '../../samples/index.js'
+import { instances, NOTHING, type WithExamples } from '../../samples/index.js'
 import type { MediaType, Operation, Parameter, TestedContract } from '../document/contract.js'
 import { bodyExamples } from '../document/examples.js'
 import { FreshIdentities } from './fresh.js'
@@ -35,7 +36,7 @@ export class RequestSource {
   readonly #drawn = new Map<string, unknown>()
   /** The keys that requests have had. */
   readonly #keys = new Set<unknown>()
-  readonly #draw: (schema: Schema) => unknown
+  readonly #draw: (schema: Schema, exampled?: WithExamples) => unknown
 
   constructor(contract: TestedContract, identities: Identities, seed: number) {
     this.#contract = contract
@@ -50,14 +51,22 @@ export class RequestSource {
   }
 
   /** A value that both opinions accept; {@link NOTHING} if none is found. */
-  value(schema: Schema): unknown {
+  value(schema: Schema, exampled?: WithExamples): unknown {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const drawn = this.#draw(schema)
+      const drawn = this.#draw(schema, exampled)
       if (drawn === NOTHING) return NOTHING
-      if (this.#contract.verdicts.verdict(schema, drawn) === true)
-        return this.references.in(schema, inOrder(this.#contract, schema, drawn))
+      if (this.#contract.verdicts.verdict(schema, drawn) !== true) continue
+      const isOwn = this.examplesOf(schema).includes(drawn)
+      return this.references.in(schema, isOwn ? drawn : inOrder(this.#contract, schema, drawn))
     }
     return NOTHING
+  }
+
+  /** The examples that a schema has of whole values, as far as it takes them. */
+  examplesOf(schema: Schema): readonly unknown[] {
+    const { verdicts, target } = this.#contract
+    const all = conjunctsOf(schema, target).flatMap(({ [EXAMPLES]: examples = [] }) => examples)
+    return all.filter((each) => verdicts.verdict(schema, each) === true)
   }
 
   /** A valid request; `undefined` if a required part of it cannot be drawn. */
@@ -108,9 +117,7 @@ export class RequestSource {
     if (requestBody === undefined) return NOTHING
     if (media.schema === undefined) return media.kind === 'text' ? 'text' : Buffer.from('bytes')
     const schema = this.#contract.reference(media.schema)
-    const isValid = (value: unknown) => this.#contract.verdicts.verdict(schema, value) === true
-    const documented = bodyExamples(this.#contract, operation, media).map(({ value }) => value)
-    const example = documented.find(isValid)
+    const [example] = this.examplesOfBody(operation, media)
     const drawn = example ?? this.#drawnOnce(media.schema)
     if (drawn === NOTHING) return NOTHING
     const own = withoutReadOnly(this.#contract, schema, drawn)
@@ -121,9 +128,18 @@ export class RequestSource {
     )
   }
 
+  /** The examples that a document has of whole bodies, as far as their schema takes them. */
+  examplesOfBody(operation: Operation, media: MediaType): readonly unknown[] {
+    const schema = this.#contract.reference(media.schema as string)
+    const own = bodyExamples(this.#contract, operation, media).map(({ value }) => value)
+    const isValid = (value: unknown) => this.#contract.verdicts.verdict(schema, value) === true
+    return [...own.filter(isValid), ...this.examplesOf(schema)]
+  }
+
   /** A value of a named schema, the same each time: drawing takes long. */
   #drawnOnce(name: string): unknown {
-    if (!this.#drawn.has(name)) this.#drawn.set(name, this.value(this.#contract.reference(name)))
+    if (!this.#drawn.has(name))
+      this.#drawn.set(name, this.value(this.#contract.reference(name), 'whole'))
     return this.#drawn.get(name)
   }
 
@@ -138,7 +154,7 @@ export class RequestSource {
     if (documented === undefined && !isNeeded(operation, parameter)) return NOTHING
     if (isOnce(parameter)) return this.once(parameter)
     if (documented !== undefined) return documented
-    return isVersion(parameter) && isValid(ANY_VERSION) ? ANY_VERSION : this.value(schema)
+    return isVersion(parameter) && isValid(ANY_VERSION) ? ANY_VERSION : this.value(schema, 'whole')
   }
 }
 

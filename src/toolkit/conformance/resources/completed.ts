@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
-import { NOTHING } from '../../samples/index.js'
+import { NOTHING, type WithExamples } from '../../samples/index.js'
 import type { TestedContract } from '../document/contract.js'
 import { itemsOf, membersOf, readOnlyOf } from '../document/members.js'
 import type { RequestSource } from '../requests/request-source.js'
@@ -52,14 +52,17 @@ function* fullerOf(
   value: unknown,
   depth: number,
 ): Generator<unknown> {
-  const drawn = (own: Schema) => [drawing.source.value(own)].filter((each) => each !== NOTHING)
+  const drawn = (own: Schema, exampled?: WithExamples) =>
+    [drawing.source.value(own, exampled)].filter((each) => each !== NOTHING)
   const whole = (own: Schema, part: unknown) => completed(drawing, own, part, depth)
   const items = itemsOf(drawing.contract, schema) ?? true
   const isEmpty = isObject(value) && Object.keys(value).length === 0
   for (let n = 0; n < 6; n++) {
-    if (value === undefined) yield* drawn(schema).flatMap((each) => [whole(schema, each), each])
-    else if (Array.isArray(value) && value.length < 2) {
-      const all = [...value, ...drawn(items)]
+    if (value === undefined) {
+      const all = drawn(schema, n === 0 ? 'whole' : 'parts')
+      yield* all.flatMap((each) => [whole(schema, each), each])
+    } else if (Array.isArray(value) && value.length < 2) {
+      const all = [...value, ...drawn(items, value.length === 0 ? 'whole' : undefined)]
       yield* [all.map((each) => whole(items, each)), all]
     } else if (isEmpty) yield { [['de', 'kit-one'][n] ?? 'kit']: 'kit' }
     else break
@@ -85,7 +88,7 @@ export function kindsOf(drawing: Drawing, schema: Schema, first: unknown): reado
   }
   add(first)
   for (let n = 0; n < DRAWN && kinds.length < MOST_KINDS; n++) {
-    const drawn = drawing.source.value(schema)
+    const drawn = drawing.source.value(schema, n % 2 === 0 ? 'parts' : undefined)
     if (drawn !== NOTHING) add(completed(drawing, schema, drawn))
   }
   return kinds

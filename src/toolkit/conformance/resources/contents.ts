@@ -17,6 +17,8 @@ export interface KnownBody {
   readonly media: MediaType
   readonly schema: Schema
   readonly value: unknown
+  /** Members that name what the document has no path to, as its examples do. */
+  readonly kept?: JsonObject
 }
 
 /** Bodies of things: complete ones, least ones, and others than those. */
@@ -36,7 +38,10 @@ export class Contents {
   candidates(operation: Operation): readonly (() => KnownBody)[] {
     const templates = this.#templates.get(operation) ?? this.#drawn(operation)
     this.#templates.set(operation, templates)
-    return templates.map((each) => () => ({ ...each, value: this.fresh(each.schema, each.value) }))
+    return templates.map((each) => () => {
+      const own = this.fresh(each.schema, each.value)
+      return { ...each, value: isObject(own) ? { ...own, ...each.kept } : own }
+    })
   }
 
   #drawn(operation: Operation): KnownBody[] {
@@ -48,7 +53,7 @@ export class Contents {
 
   #templatesOf(operation: Operation, media: MediaType): KnownBody[] {
     const schema = this.#contract.reference(media.schema as string)
-    const drawn = this.#source.value(schema)
+    const drawn = this.#source.value(schema, 'whole')
     const example = this.#source.bodyValue(operation, media)
     const values = [
       completed(this.#drawing, schema, drawn),
@@ -57,7 +62,14 @@ export class Contents {
       this.least(schema, drawn),
       this.least(schema, example),
     ]
-    return values.filter((value) => value !== NOTHING).map((value) => ({ media, schema, value }))
+    const bodies = values.filter((value) => value !== NOTHING)
+    const [value = drawn] = this.#source.examplesOfBody(operation, media)
+    const kept = Object.entries(Object(value)).filter(([name]) => {
+      const member = membersAt(this.#contract, schema, value).get(name) ?? true
+      return isReferring(this.#contract, name, member) && !this.#source.fresh.refers(name, member)
+    })
+    const last = kept.length === 0 ? [] : [{ media, schema, value, kept: Object.fromEntries(kept) }]
+    return [...bodies.map((each) => ({ media, schema, value: each })), ...last]
   }
 
   /** Values of each kind that the schema of a content has, its own first. */

@@ -125,7 +125,12 @@ export class Maker {
       ([a], [b]) => Number(b === taken) - Number(a === taken),
     )
     for (const [at, content] of taken === undefined ? order : order.slice(0, 1)) {
-      yield { call: { body: content().value }, isTaken: () => this.#taken.set(operation, at) }
+      const { value: body, kept = {} } = content()
+      const isTaken = () => {
+        this.#taken.set(operation, at)
+        for (const name of Object.keys(kept)) this.#kit.source.fresh.keep(name)
+      }
+      yield { call: { body }, isTaken }
     }
   }
 

@@ -1,14 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
-import { headerOf, type RawRequest, type SentRequest } from '../exchange/request.js'
+import { headerOf, isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
 import { isLimited, type Outcome } from '../exchange/response.js'
-import { sendTo, type TestTarget } from './test-target.js'
+import type { TestTarget } from './test-target.js'
 
-/** Most times that a request is sent again which is refused for there being too many. */
-const AGAIN = 5
-
-/** How many requests may be sent again in vain before none is: the server limits something else than their number. */
-const IN_VAIN = 2
+/** Most times that a request is sent again; where that is in vain, none is: something else than their number is limited. */
+const AGAIN = 8
 
 /** What comes of a request for which the run has no time any more: it might be answered in its own time. */
 export const NO_TIME: Outcome = { failure: 'time', detail: 'the time of the run was up' }
@@ -19,7 +16,7 @@ export class Pacing {
   readonly #wait: (ms: number) => Promise<unknown>
   /** When the next request may be sent, on the clock of `performance`. */
   #next = 0
-  #inVain = 0
+  #isInVain = false
 
   /**
    * @param rate - Requests a second at most; 0: as many as are answered.
@@ -54,14 +51,14 @@ export class Pacing {
       await this.turn(left())
       const given = Math.min(time, left())
       if (left() <= 0) return NO_TIME
-      const outcome = await sendTo(target, request, given)
+      const outcome = isRaw(request)
+        ? await target.sendRaw(request, given)
+        : await target.send(request, given)
       if ('failure' in outcome && outcome.failure === 'time')
         return given < time ? NO_TIME : outcome
       const wait = waitOf(outcome)
-      if (wait === 0 || wait >= left() || again === AGAIN || this.#inVain === IN_VAIN) {
-        if (again > 0) this.#inVain = wait > 0 ? this.#inVain + 1 : 0
-        return outcome
-      }
+      this.#isInVain ||= wait > 0 && again === AGAIN
+      if (wait === 0 || wait >= left() || this.#isInVain) return outcome
       this.#next = Math.max(this.#next, performance.now() + wait)
     }
   }

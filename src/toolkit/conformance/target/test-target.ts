@@ -1,4 +1,4 @@
-import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
+import type { RawRequest, SentRequest } from '../exchange/request.js'
 import type { Outcome } from '../exchange/response.js'
 
 /** A server that is tested. No call rejects: what goes wrong is an outcome. */
@@ -18,13 +18,4 @@ export interface TestTarget {
   /** False if no connection to it can be opened. @param time - Milliseconds to wait. */
   takesConnections(time: number): Promise<boolean>
   close(): Promise<void>
-}
-
-/** Sends a request, or bytes. @param time - Milliseconds until it counts as unanswered. */
-export function sendTo(
-  target: TestTarget,
-  request: SentRequest | RawRequest,
-  time: number,
-): Promise<Outcome> {
-  return isRaw(request) ? target.sendRaw(request, time) : target.send(request, time)
 }

@@ -42,9 +42,13 @@ export class Bodies {
   /** Valid values that together reach all places. */
   bases(media: SchemaMedia): readonly Base[] {
     const { schema } = media
+    const root = rootOf(this.#kit, media)
     const made =
       this.#bases.get(schema) ??
-      basesOf(this.context, rootOf(this.#kit, media), documentedValues(this.#kit, media))
+      basesOf(this.context, root, [
+        ...documentedValues(this.#kit, media),
+        ...this.#kit.source.examplesOf(root.schema),
+      ])
     this.#bases.set(schema, made)
     return made
   }
