@@ -23,4 +23,5 @@ t.test('options of other values are refused at once', async (t) => {
       t.throws(() => served({ [option]: value }), new TypeError(`T: ${told}`))
   }
   t.throws(() => served({ errorBody: {} }), TypeError)
+  t.doesNotThrow(() => served({ handlerTimeout: 1 }))
 })

@@ -16,7 +16,7 @@ export const resultsIn = (text: string): Row[] =>
 export const checkResults = (
   t: Test,
   contract: Contract<AnyHandlers>,
-  responses: ResponseChecks = 'throw',
+  responses?: ResponseChecks,
 ) => ({
   async rows(rows: string | readonly Row[]): Promise<void> {
     let result: unknown
@@ -24,7 +24,10 @@ export const checkResults = (
     const handler = () => (calls++ % 2 ? result : Promise.resolve(result))
     const all = contract.operations.map(({ operationId }) => [operationId, handler])
     const handlers: AnyHandlers = Object.fromEntries(all)
-    const { app, lines, faults } = await serveLogged(t, contract, { handlers, responses })
+    const { app, lines, faults } = await serveLogged(t, contract, {
+      handlers,
+      ...(responses && { responses }),
+    })
     for (const [given, line, told] of typeof rows === 'string' ? resultsIn(rows) : rows) {
       result = typeof given === 'function' ? given() : given
       lines.length = 0
