@@ -1,6 +1,7 @@
 import t from 'tap'
 import { tableOf } from '../../../helpers/rows.js'
-import { contractIn, keeping } from '../keeping.js'
+import type { AnyHandler } from '../../../helpers/serve-document.js'
+import { contractAt, contractIn, keeping } from '../keeping.js'
 
 const PREFIX = '#/components/schemas/'
 const ref = (name: string) => `$ref: '${PREFIX}${name}'`
@@ -60,3 +61,14 @@ for (const [openapi, table] of Object.entries({ '3.0.3': older, '3.1.0': newer, 
     }
   })
 }
+
+t.test('what a handler does to a default stays in its request', async (t) => {
+  const answer: AnyHandler = ({ query }) => {
+    query.ids.push(3n)
+    return { status: 200, body: null }
+  }
+  const { talk } = await keeping(t, await contractAt('parameters.yaml'), { answer })
+  await talk(t).lines(`
+  GET /defaults || GET /defaults -> 200 of {query: {limit: 20, after: 7n, before: ${2n ** 63n - 1n}n, ids: [1n, 2n, 3n], flag: false, text: ''}, headers: {x-mode: fast}}
+  GET /defaults?limit=1&after=2&before=3&ids=4&flag=true&text=a (x-mode: slow) -> 200 of {query: {limit: 1, after: 2n, before: 3n, ids: [4n, 3n], flag: true, text: a}, headers: {x-mode: slow}}`)
+})
