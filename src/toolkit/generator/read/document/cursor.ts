@@ -111,8 +111,7 @@ export class Cursor implements Location {
     const isScalar = this.value !== null && typeof this.value !== 'object'
     const found = withArticle(jsonTypeOf(this.value))
     const message = `expected a string, found ${found}${isScalar ? '' : ', which is ignored'}`
-    const written = JSON.stringify(String(this.value))
-    this.warn(message, isScalar ? `put it in quotes: ${written}` : 'write a string')
+    this.warn(message, isScalar ? 'put it in quotes, as it is written' : 'write a string')
     return isScalar ? String(this.value) : undefined
   }
 
