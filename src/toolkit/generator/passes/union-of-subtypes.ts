@@ -33,6 +33,8 @@ export function unionOfSubtypes(model: Model): Model {
   const context = schemaContext(model.schemas)
   const schemas = model.schemas.flatMap((named): NamedSchema[] => {
     const { name } = named
+    // No subtype, such as a body of `allOf: [Pet]`: it is whatever a `Pet` is.
+    if (named.componentKey === undefined) return [named]
     const schema = withBodies(named.schema, bodies)
     const typeSchema = withBodies(named.typeSchema, bodies)
     const base = bases.get(name)
