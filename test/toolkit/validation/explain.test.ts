@@ -45,7 +45,9 @@ const table = rowsOf(`
   values of branches | {oneOf: [{enum: [a, b]}, {const: 3}, {type: 'null'}]} | c | oneOf must be null or one of "a", "b", 3
   values of some branches | {anyOf: [{enum: [a, b]}, {not: {}}]} | c | anyOf must match a schema in anyOf, such as one of "a", "b"
   branches without values | {anyOf: [{not: {}}]} | 1 | anyOf must match a schema in anyOf
-  two branches | {oneOf: [true, true]} | 1 | oneOf must match exactly one schema in oneOf
+  two branches | {oneOf: [true, false, {$ref: Text#}]} | a | oneOf must match exactly one schema in oneOf, and matches 2 of them
+  two branches with names | {oneOf: [{$ref: Text#}, {$ref: Text#}]} | a | oneOf must match exactly one schema in oneOf, and matches Text and Text
+  null in a list and beside it | {oneOf: [{enum: [a, null]}, {type: 'null'}, {const: b}]} | 1 | oneOf must be null or one of "a", "b"
   not | {not: {type: string}} | a | not must NOT be valid
   then | {if: {type: string}, then: {minLength: 2}} | a | minLength must NOT have fewer than 2 characters
   else | {if: {type: string}, else: {type: 'null'}} | 1 | type must be null

@@ -83,6 +83,7 @@ function expectedBy(asked: BranchErrors, keyword: string, isFile: boolean): stri
   )
   const values = new Set(nameable.flatMap(allowedBy).map(printed))
   if (isFile && values.delete('""')) types.unshift('a file')
+  if (types.includes('null')) values.delete('null')
   const [first] = values
   const several = values.size > 1 ? [`one of ${shortList([...values])}`] : first ? [first] : []
   const expected = [...new Set(types), ...several].join(' or ')

@@ -28,7 +28,7 @@ function* unionViolations(
   const meant = selected ?? onlyBranch(schemas, place)
   const branches = schemas.map((schema, index) => {
     const at = within(place, keyword, index)
-    return { index, ...triedBranch(schema, schema === meant ? at : { ...at, isTried: true }) }
+    return triedBranch(schema, schema === meant ? at : { ...at, isTried: true })
   })
   const passing = branches.filter(({ first }) => first === undefined)
   if (passing.length === 0 && place.walk.isVerdict) {
@@ -40,8 +40,10 @@ function* unionViolations(
       chosen ? violationsIn(chosen) : closest(keyword, branches, place),
     )
   } else if (keyword === 'oneOf' && passing.length > 1) {
-    const passingSchemas = passing.map(({ index }) => index)
-    yield violation(place, keyword, 'must match exactly one schema in oneOf', { passingSchemas })
+    const names = passing.flatMap(({ schema }) => Object(schema).$ref?.replace(/#$/, '') ?? [])
+    const isNamed = names.length === passing.length
+    const which = isNamed ? names.join(' and ') : `${passing.length} of them`
+    yield violation(place, keyword, `must match exactly one schema in oneOf, and matches ${which}`)
   }
 }
 
