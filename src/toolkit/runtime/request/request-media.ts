@@ -64,13 +64,15 @@ function conversionsOf(media: RequestMedia): Conversions | undefined {
 
 /**
  * The refusal of a malformed `Content-Type`, since Fastify's own error does not name the accepted ones,
- * and of a repeated one, of which Node takes the first (RFC 9110, section 5.3).
+ * and of a repeated one, of which Node takes the first (RFC 9110, section 5.3). A QUERY has one (RFC 10008,
+ * section 2).
  */
 export function malformedType(
   operation: OperationContract,
-  { headers: { 'content-type': type }, raw }: FastifyRequest,
+  { headers: { 'content-type': type }, raw, method }: FastifyRequest,
 ): HttpRefusal | undefined {
-  if (type === undefined || operation.requestBody === undefined) return undefined
+  if (operation.requestBody === undefined) return undefined
+  if (type === undefined) return method === 'QUERY' ? unsupportedMediaType(operation) : undefined
   const isRepeated = headerValues(raw.rawHeaders, 'content-type').length > 1
   if (isRepeated) return new HttpRefusal(errors.badRequest)
   return hasMediaType(type) ? undefined : unsupportedMediaType(operation)

@@ -39,3 +39,14 @@ t.test('the media type of a request does not depend on other headers', async (t)
     t.match(await closed, new RegExp(`^HTTP/1\\.1 ${status} `), headers.join())
   }
 })
+
+t.test('a QUERY without a media type is told those that there are', async (t) => {
+  const content = '{ application/json: {}, application/sql: {} }'
+  const asked = await contractIn(`
+openapi: 3.2.0
+QUERY /asked: { requestBody: { content: ${content} } }`)
+  const { talk } = await keeping(t, asked)
+  await talk(t).lines(`
+  QUERY /asked -> 41500 This media type is not supported here: use application/json or application/sql.
+  QUERY /asked {} -> 204`)
+})
