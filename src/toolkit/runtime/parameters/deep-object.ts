@@ -1,6 +1,6 @@
 import { isPrototype } from '../../openapi/json.js'
 import { itemType, memberType, prototypeRefused, type TargetType } from './target-type.js'
-import { type Decode, Unreadable } from './url-encoding.js'
+import { type Decode, readAt, Unreadable } from './url-encoding.js'
 import { onlyText, valueFrom } from './values.js'
 
 /** Values of names in brackets: `a[b][c]=1` is the string 1 at b, c of a. */
@@ -15,7 +15,7 @@ export function newTree(): BracketTree {
   return { texts: [], children: new Map() }
 }
 
-/** Adds a string at the brackets behind the name of the parameter: `[b][c]`. */
+/** Adds a string at the brackets behind the name of the parameter: `[b][c]`. A name may have brackets, too: `[b[]]`. */
 export function grow(tree: BracketTree, path: string, text: string): void {
   const names = path.slice(1, -1).split('][', MAX_DEPTH + 1)
   if (names.length > MAX_DEPTH) throw new Unreadable('depth', 'is nested too deeply')
@@ -26,11 +26,6 @@ export function grow(tree: BracketTree, path: string, text: string): void {
     at = child
   }
   at.texts.push(text)
-}
-
-/** Names in brackets, each without brackets inside. */
-export function isPath(path: string): boolean {
-  return /^(?:\[[^[\]]*\])+$/.test(path)
 }
 
 /**
@@ -44,7 +39,8 @@ export function valueFromTree(tree: BracketTree, type: TargetType, decode: Decod
   if (type.array && [...children.keys()].every((name) => INDEX.test(name)))
     return arrayOf(children, type, decode)
   const entries = [...children].map(([name, child]) => {
-    const value = valueFromTree(child, memberType(type, name), decode)
+    const its = memberType(type, name)
+    const value = readAt(name, () => valueFromTree(child, its, decode))
     if (isPrototype(name, value) && !type.object?.members.has(name)) throw prototypeRefused()
     return [name, value] as const
   })
@@ -62,5 +58,7 @@ function arrayOf(children: BracketTree['children'], type: TargetType, decode: De
     const isMany = child.children.size === 0 && texts.length > 1
     return isMany ? texts.map((text) => ({ ...newTree(), texts: [text] })) : [child]
   })
-  return trees.map((tree, index) => valueFromTree(tree, itemType(type, index), decode))
+  return trees.map((tree, index) =>
+    readAt(index, () => valueFromTree(tree, itemType(type, index), decode)),
+  )
 }

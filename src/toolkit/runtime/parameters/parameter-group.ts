@@ -62,7 +62,8 @@ export class PreparedGroup {
         const given = value === undefined ? fallback(parameter) : value
         if (given !== undefined) setOwn(values, parameter.name, given)
       } catch (error) {
-        violations.push({ ...violationOf('', error), ...this.#placeOf(parameter.name) })
+        const violation = violationOf('', error)
+        violations.push({ ...violation, ...this.#placeOf(parameter.name, violation.pointer) })
         unreadable ??= new Set()
         unreadable.add(parameter.name)
       }

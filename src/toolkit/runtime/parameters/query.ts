@@ -1,6 +1,6 @@
 import { jsonTypeOf } from '../../openapi/json.js'
 import type { JsonList } from '../../openapi/parameter.js'
-import { type BracketTree, grow, isPath, newTree, valueFromTree } from './deep-object.js'
+import { type BracketTree, grow, newTree, valueFromTree } from './deep-object.js'
 import { DELIMITERS } from './delimiters.js'
 import { isNeverNamed, withOwnName } from './own-name.js'
 import {
@@ -97,7 +97,7 @@ function add(entries: QueryEntries, names: QueryNames, name: string, text: strin
 function addDeep(entries: QueryEntries, names: QueryNames, name: string, text: string): boolean {
   const owner = names.deep.find((each) => name.startsWith(`${each.name}[`))
   const path = name.slice(owner?.name.length)
-  if (owner === undefined || !isPath(path)) return false
+  if (owner === undefined || !path.endsWith(']')) return false
   const entry = entryOf(owner, entries)
   entry.tree ??= newTree()
   grow(entry.tree, path, text)

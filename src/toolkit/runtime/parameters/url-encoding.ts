@@ -1,8 +1,11 @@
+import { below } from '../../openapi/json-pointer.js'
 import type { Violation } from '../errors/violations.js'
 
 /** A parameter that cannot be read. The message continues after the name of its place. */
 export class Unreadable extends Error {
   readonly keyword: string
+  /** What cannot be read in it, as a JSON pointer. */
+  pointer = ''
 
   constructor(keyword: string, message: string) {
     super(message)
@@ -11,11 +14,22 @@ export class Unreadable extends Error {
   }
 }
 
+/** Reads a member or an item, of which an error tells the place. */
+export function readAt<Value>(key: string | number, read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Unreadable) error.pointer = below('', key) + error.pointer
+    throw error
+  }
+}
+
 /** The violation of a value that cannot be read. @throws whatever is not `Unreadable`. */
 export function violationOf(place: string, error: unknown): Violation {
   /* c8 ignore next -- an error of this program is not the client's */
   if (!(error instanceof Unreadable)) throw error
-  return { place, pointer: '', keyword: error.keyword, message: error.message }
+  const { pointer, keyword, message } = error
+  return { place, pointer, keyword, message }
 }
 
 /** Decodes text as it was sent. @throws {Unreadable} */

@@ -2,7 +2,7 @@ import type { ParameterStyle } from '../../openapi/parameter.js'
 import { commas, DELIMITERS, HEADER_DELIMITERS, type SplitText } from './delimiters.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
 import { exactJson, toScalar } from './text-value.js'
-import { type Decode, notEncoded, Unreadable } from './url-encoding.js'
+import { type Decode, notEncoded, readAt, Unreadable } from './url-encoding.js'
 
 /** A parameter as it was sent, still encoded. */
 export interface EncodedValue {
@@ -89,7 +89,8 @@ function objectOf(members: readonly EncodedMember[], type: TargetType, decode: D
     addText(texts, name, text)
   }
   const entries = [...texts].map(([name, each]) => {
-    return [name, valueFrom({ texts: each, decode }, memberType(type, name))] as const
+    const its = memberType(type, name)
+    return [name, readAt(name, () => valueFrom({ texts: each, decode }, its))] as const
   })
   // Object.fromEntries makes `__proto__` a member like any other.
   return Object.fromEntries(entries)

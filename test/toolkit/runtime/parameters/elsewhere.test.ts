@@ -47,7 +47,7 @@ const rows = rowsFrom(`
     path p {schema: {type: object, additionalProperties: ${INT64}}, explode: true}
     /a%2Cb=1,c=9007199254740993 => {p: {'a,b': 1n, c: 9007199254740993n}}
     /a => ! path.p must be object
-    /a=1,a=2 => ! path.p ${ONCE}
+    /a=1,a=2 => ! path.p/a ${ONCE}
   matrix objects
     path p {schema: ${ONE}, style: matrix, explode: true}
     /;a=1 || /;p=%7B%22a%22:1%7D => {p: {a: 1n}}

@@ -66,7 +66,7 @@ const ownNames = rowsFrom(`
     ?page=0&size=20 => {page: {page: 0, size: 20}}
     ?page=3 => {page: {page: 3}}
     ?page=x&size=1 => ! query.page/page must be integer
-    ?page=1&page=2 => ! query.page ${ONCE}
+    ?page=1&page=2 => ! query.page/page ${ONCE}
   an exploded object in a query has its own name among those that the schema does not list
     query page {type: object, additionalProperties: ${INT}}
     ?page=1&b=2 => {page: {page: 1, b: 2}}

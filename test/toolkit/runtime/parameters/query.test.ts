@@ -177,7 +177,8 @@ const rows = rowsFrom(`
     ?q=%7B%22a%22%3A1%7D => {q: {a: 1}}
     ?q=__proto__,1 => ! query.q ${POLLUTING}
     ?q=a => ! query.q must be a list of names and values
-    ?q=a,1,a,2 || ?q=a,1&q=a,2 => ! query.q ${ONCE}
+    ?q=a,1,a,2 => ! query.q/a ${ONCE}
+    ?q=a,1&q=a,2 => ! query.q ${ONCE}
     ?q=a,x => ! query.q/a must be integer
   deep objects
     query q {schema: {type: object, properties: {a: {type: object, properties: {b: ${INT64}}}, list: ${INTS}, objects: {type: array, items: {type: object, properties: {'n': ${INT}}}}}}, ${DEEP}}
@@ -192,11 +193,14 @@ const rows = rowsFrom(`
     ?q[constructor][prototype][polluted]=1 => ! query.q ${POLLUTING}
     ?q[constructor]=1 => {q: {constructor: '1'}}
     ?q[a]=1 => ! query.q/a must be object
-    ?q[a][b]=1&q[a]=2 => ! query.q ${ONCE}
-    ?q[a][b]=1&q[a][b]=2 => ! query.q ${ONCE}
+    ?q[a][b]=1&q[a]=2 => ! query.q/a ${ONCE}
+    ?q[a][b]=1&q[a][b]=2 => ! query.q/a/b ${ONCE}
+    ?q[objects][][n]=1&q[objects][][n]=2 => ! query.q/objects/0/n ${ONCE}
     ?q=1 => ! query.q must be object
     ?q${'[a]'.repeat(17)}=1 => ! query is nested too deeply
-    ?q[a][b]=% => ! query.q ${UTF8}
+    ?q[a][b]=% => ! query.q/a/b ${UTF8}
+    ?q[x[y]]=1 || ?q[x%5By%5D]=1 || ?q%5Bx%5By%5D%5D=1 => {q: {'x[y]': '1'}}
+    ?q[a]b]=1&q[y][z[]=2 => {q: {'a]b': '1', 'y': {'z[': '2'}}}
     ?q[=1 || ?q[a]b=1 || ?r[a]=1 => {}
   a list or a number in brackets
     query expand {schema: ${STRINGS}, ${DEEP}}
@@ -218,14 +222,14 @@ const rows = rowsFrom(`
     ?q[a][b]=1&q[b]=2 => {q: {b: '2'}, 'q[a]': {b: '1'}}
     ?%27]%20=%20x[%27[a]=1 => {}
     ?%27]%20%3D%20x[%27[a]=1 => {'''] = x[''': {a: '1'}}
-    ?'] %3D x['[a]=1&'] %3D x['[a]=1 => ! query.'] = x[' ${ONCE}
+    ?'] %3D x['[a]=1&'] %3D x['[a]=1 => ! query.'] = x['/a ${ONCE}
   objects whose members stand alone
     query q {type: object, properties: {a: ${INT}, limit: ${INT}, tags: ${STRINGS}}}
     query limit ${TEXT}
     ?a=1&limit=2&tags=x&tags=y => {q: {a: 1, tags: [x, 'y']}, limit: '2'}
     ?q=%7B%22a%22:1%7D => {q: {a: 1}}
     ?z=1 => {}
-    ?a=1&a=2 => ! query.q ${ONCE}
+    ?a=1&a=2 => ! query.q/a ${ONCE}
     ?a=x => ! query.q/a must be integer
   a member that two objects have is a member of both
     query q {type: object, properties: {a: ${INT}}}
