@@ -47,6 +47,7 @@ const TOLD = rowsOf(`
   GET /: { responses: { 204: { description: d, content: { text/plain: {} } } } } | a response of this status has no body; what is written of one is left out
   { openapi: 3.2.0, POST /: { requestBody: { content: { multipart/mixed: { itemSchema: {} } } } } } | a request body of multipart/mixed is typed and not served yet
   POST /: { requestBody: { content: { image/png: { schema: { properties: { a: {} } } } } } } | image/png is bytes, which its schema does not describe: it is not checked
+  POST /: { requestBody: { content: { image/png: { schema: { type: string, format: binary, maxLength: 9 } } } } } | 'maxLength' of a file is not checked: its bytes arrive while the handler runs
   { openapi: 3.2.0, GET /: { responses: { 200: { description: d, content: { multipart/mixed: { itemSchema: {} } } } } } } | a response of multipart/mixed is not written from values: a handler returns its bytes
   { swagger: '2.0', GET /: { produces: [image/png, image/gif], responses: { 200: { description: d, schema: { type: file } }, 404: { description: d, schema: { type: object } } } } } | 'produces' has image/png, image/gif, and this describes no bytes; taken for application/json
 `)

@@ -59,7 +59,9 @@ export function reportBytes(
   schema: Cursor | undefined,
   target: Cursor | undefined,
 ): void {
-  if (schema === undefined || !isStructured(target)) return
+  if (schema === undefined || target === undefined) return
+  reportFileRules(target, schema.report)
+  if (!isStructured(target)) return
   reportText(schema, `${mediaType} is bytes, which its schema does not describe: it is not checked`)
 }
 
