@@ -7,6 +7,9 @@ const MEDIA = rowsOf(`
   { 'application/json; v': {} } | {mediaType: application/json, kind: json}
   { application/jsonl: {} } | {kind: sequential, framing: json-lines}
   { application/geo+json-seq: {} } | {kind: sequential, framing: json-seq}
+  { application/x-ndjson: { schema: { type: string } } } | {kind: text}
+  { application/json-seq: { schema: { format: binary } } } | {kind: binary}
+  { application/jsonl: { itemSchema: { type: string } } } | {kind: sequential, framing: json-lines}
   { multipart/mixed: { itemSchema: {} } } | {kind: sequential}
   { text/event-stream: {} } | {framing: event-stream}
   { text/event-stream: { schema: { type: string } } } | {framing: event-stream-text}

@@ -16,7 +16,10 @@ export function mediaKindOf(
   isReceived = false,
 ): MediaKind {
   if (isJson(mediaType)) return 'json'
-  if ([EVENTS, LINES, RECORDS].some((each) => each.test(mediaType))) return 'sequential'
+  // A text describes all lines: each of them is JSON, which is none.
+  const isWhole = isBinary(schema) || isText(schema)
+  const isLines = LINES.test(mediaType) || RECORDS.test(mediaType)
+  if (EVENTS.test(mediaType) || (isLines && !isWhole)) return 'sequential'
   if (mediaType === 'application/x-www-form-urlencoded') return 'form'
   if (mediaType.startsWith('multipart/')) return 'multipart'
   if (isBinary(schema)) return 'binary'
@@ -25,7 +28,7 @@ export function mediaKindOf(
     /^(\*|application)\/\*$/.test(mediaType) || mediaType.startsWith('application/vnd.')
   const isValue = schema === undefined ? !isReceived : isStructured(schema)
   if (isVague && isValue) return 'json'
-  return isVague && isText(schema) ? 'text' : 'binary'
+  return (isVague || isLines) && isText(schema) ? 'text' : 'binary'
 }
 
 /** Items are those of a sequence (3.2, section 4.14.3); in one value they are taken for its elements. */
