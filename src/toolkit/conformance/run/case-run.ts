@@ -87,7 +87,8 @@ export class CaseRun {
     const judged = isRaw(request) ? isResponse(outcome) && request.judgedAs : request
     const context = { ...this.#context, echoes }
     if (judged)
-      for (const each of judgeOutcome(context, judged, outcome, operation)) this.#keep(each)
+      for (const each of judgeOutcome(context, judged, outcome, operation))
+        this.#keep({ ...of(operation), ...each })
     return outcome
   }
 
@@ -98,7 +99,8 @@ export class CaseRun {
     if (outcome.ms <= limit) return
     const pointer = operation?.pointer ?? '#/paths'
     const received = `status ${outcome.status} after ${Math.ceil(outcome.ms)} ms`
-    this.#keep({ check: 'response-time', pointer, expected: `a response in ${limit} ms`, received })
+    const expected = `a response in ${limit} ms`
+    this.#keep({ ...of(operation), check: 'response-time', pointer, expected, received })
   }
 
   #noteEffect(request: SentRequest, outcome: Outcome, operation: Operation | undefined): void {
@@ -156,6 +158,9 @@ export class CaseRun {
     if (at >= 0) this.findings.splice(at, 1)
   }
 }
+
+/** A case may send requests of other operations than its own. */
+const of = (operation: Operation | undefined) => operation && { operation }
 
 /** True if what the path leads to is gone now. */
 export function hasRemoved({ method }: SentRequest, outcome: Outcome): boolean {

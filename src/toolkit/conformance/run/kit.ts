@@ -130,11 +130,11 @@ export class Kit {
   }
 
   async #tried(trial: Trial, run: CaseRun): Promise<Outcome> {
-    const { operation, expect } = trial
-    const outcome = await run.send(trial.request(), operation)
-    if (isResponse(outcome) && expect.isMet(outcome, operation)) {
+    const request = trial.request()
+    const outcome = await run.send(request, trial.operation)
+    if (isResponse(outcome) && trial.expect.isMet(outcome, trial.operation)) {
       for (const finding of trial.inspect?.(outcome) ?? []) run.find(finding)
-    } else if (!isResponse(outcome) || !isUnproven(this, operation, expect, outcome)) {
+    } else if (!isResponse(outcome) || !isUnproven(this, trial, { request, response: outcome })) {
       run.findUnmet(trial, outcome)
     }
     return outcome

@@ -1,11 +1,13 @@
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Operation, TestedContract } from '../document/contract.js'
 import { membersOf } from '../document/members.js'
+import { headerOf, isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
 import { type Credentials, satisfiable } from '../requests/credentials.js'
 import type { Identities } from '../requests/identities.js'
 import { parametersOf } from '../requests/parts.js'
-import { ACCEPTED, type Expectation } from './expectation.js'
+import { ACCEPTED } from './expectation.js'
+import type { Trial } from './trial.js'
 
 /** What a run knows of the server. */
 export interface Known {
@@ -15,17 +17,22 @@ export interface Known {
   readonly notes: Set<string>
 }
 
+interface Exchanged {
+  readonly request: SentRequest | RawRequest
+  readonly response: ReceivedResponse
+}
+
 /**
  * True for a refusal that says nothing of the case: the run has no credential for the operation, does not know a
- * thing that the path leads to, or adds to what is there already.
+ * thing that the path leads to, adds to what is there already, or has steps that cannot be done.
  */
 export function isUnproven(
   { contract, credentials, identities, notes }: Known,
-  operation: Operation | undefined,
-  expect: Expectation,
-  { status }: ReceivedResponse,
+  { operation, expect }: Pick<Trial, 'operation' | 'expect'>,
+  { request, response: { status } }: Exchanged,
 ): boolean {
   if (operation === undefined) return false
+  if ([400, 409, 422].includes(status) && isJsonPatch(request)) return expect === ACCEPTED
   if (status === 404) return expect === ACCEPTED && !leadsToKnown(identities, operation)
   if (status === 400 || status === 422)
     return expect === ACCEPTED && mayOverflow(contract, operation)
@@ -34,6 +41,14 @@ export function isUnproven(
   const names = operation.security.map((each) => Object.keys(each).join(' and '))
   notes.add(`No credential is given for ${names.join(' or ')}: what asks for it is not tested.`)
   return true
+}
+
+/** Few schemas say which steps are some (RFC 6902, section 4), and none what there is for them (RFC 5789, section 2.2). */
+function isJsonPatch(request: SentRequest | RawRequest): boolean {
+  return (
+    !isRaw(request) &&
+    /^application\/json-patch\+json\b/i.test(headerOf(request, 'content-type') ?? '')
+  )
 }
 
 /** A member that a patch adds to a map may be one too many for it (RFC 7396, section 2). */

@@ -129,3 +129,14 @@ t.test('a response that is late each time is a violation, where there is a limit
   t.same(await found(100, 100, 100, 100), [])
   t.same(await found(100, 101.5, 150, 20), [], 'the machine was slow for a moment')
 })
+
+t.test('what a response breaks is of its own operation, whatever the case is about', async (t) => {
+  const { kit } = kitWith(() => ({ ...FINE, status: 500 }))
+  const two = contractOf('GET /a a | {200: null}\nPOST /b b | {200: null}')
+  const [a, b] = two.operations as [Operation, Operation]
+  const subject = { operation: b, pointer: '#/paths', what: 'makes a thing' }
+  await kit.scenario(subject, async (run) => {
+    await run.send({ method: 'GET', target: '/a', headers: [] }, a)
+  })
+  t.match(kit.violations, [{ check: 'no-server-error', operation: { operationId: 'a' } }])
+})

@@ -53,6 +53,18 @@ t.test('a patch may add one member too many to a map', async (t) => {
   t.ok((await checks('PUT', 'maxProperties: 3,')).includes('valid-accepted'))
 })
 
+t.test('the steps of a JSON patch may be none, whatever its schema says', async (t) => {
+  const checks = async (mediaType: string, status: number) => {
+    const schema = '{type: array, items: {type: object, properties: {op: {type: string}}}}'
+    const body = `requestBody: {required: true, content: {${mediaType}: {schema: ${schema}}}}`
+    return (await found(`PATCH /a a | {${body}, 200: null, 400: null, 409: null}`, status)).checks
+  }
+  t.notOk((await checks('application/json-patch+json', 400)).includes('valid-accepted'))
+  t.notOk((await checks('application/json-patch+json', 422)).includes('valid-accepted'))
+  t.ok((await checks('application/json-patch+json', 403)).includes('valid-accepted'))
+  t.ok((await checks('application/merge-patch+json', 400)).includes('valid-accepted'))
+})
+
 t.test('an empty form is no body, where none is required', async (t) => {
   const schema = '{type: object, required: [a], properties: {a: {type: string}}}'
   const content = `{application/x-www-form-urlencoded: {schema: ${schema}}}`
