@@ -30,11 +30,12 @@ export interface DocsOptions {
  * ```
  */
 export function docs(options: DocsOptions): FastifyPluginAsync<{ prefix?: string }> {
-  const { document, yaml, page = '/docs', assets } = options
+  // Without types, an app may be what it is called with.
+  const { document = '', yaml, page = '/docs', assets } = options
+  const json = new ServedFile('application/json; charset=utf-8', document)
+  if (!/^\s*\{/.test(json.bytes.toString('utf8', 0, 80)))
+    throw new TypeError('docs: `document` is the JSON of the document; read its file')
   const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app) => {
-    const json = new ServedFile('application/json; charset=utf-8', document)
-    if (!/^\s*\{/.test(json.bytes.toString('utf8', 0, 80)))
-      throw new TypeError('docs: `document` is the JSON of the document; read its file')
     serveFile(app, '/openapi.json', async () => json)
     let converted: Promise<ServedFile> | undefined
     serveFile(app, '/openapi.yaml', () => {

@@ -150,9 +150,13 @@ t.test('a folder without the files prevents the start', async (t) => {
   await t.rejects(async () => registered, { code: 'ENOENT' })
 })
 
-t.test('the name of a file is no document', async (t) => {
-  await t.rejects(serve(t, { document: 'generated/openapi.json' }), { message: /read its file$/ })
-})
+t.test(
+  'the name of a file is no document, and neither is an app that registers docs without options',
+  async (t) => {
+    t.throws(() => docs(fastify() as never), { message: /read its file$/ })
+    await t.rejects(serve(t, { document: 'generated/openapi.json' }), { message: /read its file$/ })
+  },
+)
 
 t.test('the host stays as it is', async (t) => {
   const app = fastify()
