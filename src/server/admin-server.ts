@@ -19,7 +19,6 @@ export interface ServiceState {
   metrics(): Promise<string>
 }
 
-/** What is served. */
 const ROUTES = ['/livez', '/readyz', '/metrics'].flatMap((url) =>
   ['GET', 'HEAD'].map((method) => ({ method, url })),
 )

@@ -5,7 +5,6 @@ import { readText, readTokenFile } from './token-file.js'
 
 /** The values of all settings, read once from the environment. */
 export type Config = Readonly<Omit<SettingValues, 'bearerTokens' | 'workers'>> & {
-  /** The number of processes that serve. */
   readonly workers: number
   /** SHA-256 digests of the tokens that are accepted at first; empty if none is configured. */
   readonly tokenHashes: readonly Buffer[]

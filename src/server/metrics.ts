@@ -102,7 +102,6 @@ export class Metrics {
     if (error !== undefined) this.#refusals.inc({ operation, code: error.body.error })
   }
 
-  /** Counts a batch of the store. */
   readonly batch = ({ calls, waiting, milliseconds }: BatchReport): void => {
     this.#waiting.set(waiting)
     this.#calls.observe(calls)

@@ -27,7 +27,6 @@ function failure(error: unknown, depth = 0): { type: string; message: string; st
   return { type: name, message, stack, ...code, ...because }
 }
 
-/** Serializers of logged values. */
 export const serializers = {
   req: request,
   res: ({ statusCode }: { readonly statusCode: number }) => ({ statusCode }),

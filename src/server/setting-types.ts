@@ -110,7 +110,6 @@ export const flag: SettingType<boolean> = {
 
 export const file: SettingType<string> = { expects: 'the name of a file', parse: (text) => text }
 
-/** Bearer tokens as hashes. */
 export const tokens: SettingType<readonly Buffer[]> = {
   expects: `a comma-separated list, each entry ${tokenSyntax}`,
   secret: true,

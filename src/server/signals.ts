@@ -10,7 +10,6 @@ export interface ProcessEvents {
 export interface StopActions {
   /** Stops everything; resolves with true if nothing had to be cut off. */
   stop(signal: NodeJS.Signals): Promise<boolean>
-  /** Logs a failure that nobody handled. */
   fail(error: unknown, origin: string): void
   now?(): number
 }

@@ -31,7 +31,6 @@ export interface Service {
   readonly token: string | undefined
   /** If there is an admin port: of this process. */
   readonly metrics: Metrics | undefined
-  /** If a collector is configured. */
   readonly tracing: Tracing | undefined
   /** Unless this is one of several processes. */
   admin?: FastifyInstance | undefined
@@ -105,7 +104,6 @@ export async function troubleOf({ store, port, isStopping }: Service): Promise<s
   return store.ready().then(() => undefined, oneLine)
 }
 
-/** Generates a token if none is configured. */
 export function withToken(config: Config): { config: Config; token: string | undefined } {
   if (config.tokenHashes.length > 0) return { config, token: undefined }
   const token = randomToken()

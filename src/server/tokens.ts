@@ -13,13 +13,11 @@ const b64token = /^[A-Za-z0-9\-._~+/]+=*$/
 const digest = /^sha256:([0-9a-f]{64})$/i
 
 interface HashedTokens {
-  /** SHA-256 digests. */
   readonly hashes: readonly Buffer[]
   /** Positions of invalid entries, from 1. */
   readonly wrong: readonly number[]
 }
 
-/** SHA-256. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

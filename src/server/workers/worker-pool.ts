@@ -61,7 +61,6 @@ export class WorkerPool {
     return areClean
   }
 
-  /** Ends all workers at once. */
   kill(): void {
     this.#isStopping = true
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')

@@ -17,7 +17,6 @@ interface CallQueue {
   idle(): Promise<void>
 }
 
-/** Where the batches of a store run. */
 export interface BatchesRun {
   /** Runs a batch, when the last one has settled; see `BatchQueue`. */
   run(calls: readonly StoreCall[]): Promise<readonly CallOutcome<unknown>[]>

@@ -3,7 +3,6 @@ import { StoreError } from './store-error.js'
 
 export type CallOutcome<Value> = { readonly value: Value } | { readonly error: Error }
 
-/** A call that waits, and how it is settled. */
 export interface WaitingCall<Call, Value> {
   readonly call: Call
   /** Its memory, in UTF-16 code units of text. */

@@ -18,7 +18,6 @@ export type CallResult = { readonly value: unknown } | CallFailure
 
 /** The parts of an error; an `Error` that is sent to another thread loses its `code`. */
 export interface CallFailure {
-  /** The message of SQLite. */
   readonly reason: string
   /** `SQLITE_FULL` and the like. */
   readonly code: string | undefined

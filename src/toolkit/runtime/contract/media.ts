@@ -56,7 +56,6 @@ interface FormBody extends FieldsBody {
   readonly kind: 'form'
 }
 
-/** `multipart/form-data`. */
 export interface MultipartBody extends FieldsBody {
   readonly kind: 'multipart'
   /** Members that are files, and whether each is a list of files; one that is a field, too, may be a text. */

@@ -3,50 +3,45 @@ import { combinedSerializer } from './combined-printers.js'
 import { any, type PrinterSet, type Serializer } from './serializer.js'
 
 type SerializerBranch = readonly [accepts: Validator, serializer: Serializer]
+type Branches = Readonly<Record<string, Serializer>>
 
 export function anyOf(...branches: readonly SerializerBranch[]): Serializer {
-  return alternatives(branches.map(second), (value) =>
-    branches.flatMap(([accepts, each]) => (accepts(value) ? each : [])),
+  return alternatives(serializersOf(branches), (value) =>
+    serializersOf(branches.filter(([accepts]) => accepts(value))),
   )
 }
 
 /** The first branch applies that accepts the value. */
 export function oneOf(...branches: readonly SerializerBranch[]): Serializer {
-  return alternatives(branches.map(second), (value) => {
+  return alternatives(serializersOf(branches), (value) => {
     const held = branches.find(([accepts]) => accepts(value))
     return held === undefined ? [] : [held[1]]
   })
 }
 
+function serializersOf(branches: readonly SerializerBranch[]): Serializer[] {
+  return branches.map(([, serializer]) => serializer)
+}
+
 /** The branch applies that a member selects. */
-export function discriminated(
-  name: string,
-  branches: Readonly<Record<string, Serializer>>,
-): Serializer {
+export function discriminated(name: string, branches: Branches): Serializer {
   return alternatives(Object.values(branches), (value) => {
-    const tag = Object.hasOwn(value, name) && (value as Record<string, unknown>)[name]
-    const isKnown = typeof tag === 'string' && Object.hasOwn(branches, tag)
-    return isKnown ? [branches[tag] as Serializer] : []
+    const branch = branchOf(value, name, branches)
+    return branch === undefined ? [] : [branch]
   })
 }
 
 /** The schema applies that the value of a member selects, or else `otherwise`. */
-export function selected(
-  name: string,
-  branches: Readonly<Record<string, Serializer>>,
-  otherwise: Serializer,
-): Serializer {
+export function selected(name: string, branches: Branches, otherwise: Serializer): Serializer {
   return combinedSerializer((value, set) => {
-    const member = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
-    const tag = String(member)
-    const isTag = member !== undefined && typeof member !== 'object'
-    const isKnown = isTag && Object.hasOwn(branches, tag)
-    branch(isKnown ? (branches[tag] as Serializer) : otherwise, value, set, false)
+    branch(branchOf(value, name, branches) ?? otherwise, value, set, false)
   })
 }
 
-function second([, serializer]: SerializerBranch): Serializer {
-  return serializer
+function branchOf(value: object, name: string, branches: Branches): Serializer | undefined {
+  const tag = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
+  const isTag = tag !== undefined && typeof tag !== 'object'
+  return isTag && Object.hasOwn(branches, String(tag)) ? branches[String(tag)] : undefined
 }
 
 /** If no branch accepts a value that is sent all the same, all branches apply. */
@@ -63,7 +58,7 @@ function alternatives(
 }
 
 export function conditional(
-  accepts: Validator,
+  accepts: (value: object) => boolean,
   then: Serializer,
   otherwise: Serializer,
 ): Serializer {
@@ -73,9 +68,7 @@ export function conditional(
 }
 
 export function ifPresent(name: string, serializer: Serializer): Serializer {
-  return combinedSerializer((value, set) => {
-    branch(Object.hasOwn(value, name) ? serializer : any, value, set, false)
-  })
+  return conditional((value) => Object.hasOwn(value, name), serializer, any)
 }
 
 function branch(print: Serializer, value: object, set: PrinterSet, isAlternative: boolean): void {

@@ -10,7 +10,6 @@ import { advancing, fileList, fileOf, liveFile } from './file-parts.js'
 import { checkType, type MultipartPart, partViolation } from './part-headers.js'
 import type { MultipartParts } from './parts.js'
 
-/** What a part is to the schema. */
 export type ArrivedKind = 'file' | 'json' | 'text'
 
 /** The parts of one name that have arrived. */
@@ -103,7 +102,6 @@ function fieldOf(name: string, text: string, { fields }: MultipartBody): string 
   return `${encodeURIComponent(name)}=${isDivided ? encoded.replaceAll('%2C', ',') : encoded}`
 }
 
-/** The file or files that a handler gets. */
 function fileMember(
   name: string,
   { held, live }: ArrivedMember,

@@ -100,7 +100,6 @@ async function textOf(
   })
 }
 
-/** A value whose numbers are exact. */
 function jsonOf(name: string, text: string): unknown {
   try {
     return fromContent(text, 'application/json', { scalars: [] })

@@ -6,7 +6,6 @@ import { fromContent } from './text-value.js'
 import { cookieDecode, notEncoded } from './url-encoding.js'
 import { type EncodedMember, pairOf, repeated, valueFrom } from './values.js'
 
-/** Reads headers, whose values are not encoded. */
 export function headerReader({ headers, rawHeaders }: IncomingMessage): ReadParameter {
   return ({ name, style, explode, mediaType }, targetType) => {
     const given = Object.hasOwn(headers, name) ? headers[name] : undefined

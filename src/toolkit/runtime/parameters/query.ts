@@ -15,7 +15,6 @@ import { addText, type EncodedMember, onlyText, pairOf, valueFrom } from './valu
 
 type QueryNames = ReturnType<typeof namesOf>
 
-/** The parts of a query that belong to one parameter. */
 interface QueryEntry {
   readonly texts: string[]
   readonly members: EncodedMember[]
@@ -50,7 +49,6 @@ export function queryParser(parameters: readonly PreparedParameter[]) {
   }
 }
 
-/** Parameters by the names that occur in a query. */
 function namesOf(parameters: readonly PreparedParameter[]) {
   const spread = parameters.filter(isExplodedObject)
   const isNamed = (parameter: PreparedParameter) =>
@@ -105,11 +103,8 @@ function addDeep(entries: QueryEntries, names: QueryNames, name: string, text: s
 }
 
 function entryOf(parameter: PreparedParameter, entries: QueryEntries): QueryEntry {
-  let entry = entries.get(parameter)
-  if (entry === undefined) {
-    entry = { texts: [], members: [] }
-    entries.set(parameter, entry)
-  }
+  const entry = entries.get(parameter) ?? { texts: [], members: [] }
+  entries.set(parameter, entry)
   return entry
 }
 

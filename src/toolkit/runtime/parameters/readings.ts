@@ -2,7 +2,6 @@ import { below } from '../../openapi/json-pointer.js'
 import type { ScalarType } from '../../openapi/parameter.js'
 import { itemType, memberType, type TargetType } from './target-type.js'
 
-/** Kinds of values that a text can be read as. */
 const KINDS = [
   'int64',
   'integer',

@@ -77,17 +77,15 @@ function inPairs(parts: readonly string[], decode: Decode): EncodedMember[] {
 }
 
 export function addText(texts: Map<string, string[]>, name: string, text: string): void {
-  const known = texts.get(name)
-  if (known) known.push(text)
-  else texts.set(name, [text])
+  const known = texts.get(name) ?? []
+  known.push(text)
+  texts.set(name, known)
 }
 
 /** An object of members; a member that is sent more than once has several strings. */
 function objectOf(members: readonly EncodedMember[], type: TargetType, decode: Decode): unknown {
   const texts = new Map<string, string[]>()
-  for (const [name, text] of members) {
-    addText(texts, name, text)
-  }
+  for (const [name, text] of members) addText(texts, name, text)
   const entries = [...texts].map(([name, each]) => {
     const its = memberType(type, name)
     return [name, readAt(name, () => valueFrom({ texts: each, decode }, its))] as const

@@ -21,7 +21,6 @@ const MISSING = { place: 'body', pointer: '', keyword: 'required', message: 'is 
 
 const NONE: readonly Violation[] = []
 
-/** The media types of bodies that are read whole. */
 type TextualMedia = Exclude<RequestMedia, { kind: 'binary' | 'sequential' | 'multipart' }>
 
 /** Violations of a body that was read whole; others are validated while they are read. */

@@ -7,7 +7,6 @@ import type {
 } from '../contract/handler.js'
 import { errors, HttpRefusal } from '../errors/http-refusal.js'
 
-/** Answers requests: a handler, or a substitute. */
 export type Answering = (given: OperationRequest) => OperationResult | Promise<OperationResult>
 
 /** Makes what answers an operation, when the operation is loaded. */

@@ -57,7 +57,6 @@ export function texts(
   }
 }
 
-/** The rule that an invalid value breaks, with all violations. */
 export function brokenSchema(
   context: ResponseContext,
   place: string,

@@ -17,7 +17,6 @@ interface ResponseOptions {
   readonly unnamedMembers: 'omit' | 'send'
 }
 
-/** What the document says about the responses of one status. */
 interface StatusPlan {
   readonly headers: HeaderGroup | undefined
   readonly content: ResponseContent

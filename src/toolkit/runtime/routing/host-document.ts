@@ -2,6 +2,7 @@ import type { FastifySchema, RouteOptions } from 'fastify'
 import { isObject, setOwn } from '../../openapi/json.js'
 import { nameIn, type SchemaWithId } from '../../openapi/schema/schema.js'
 import type { SecurityScheme } from '../../openapi/security.js'
+import { memoize } from '../../shared/memoize.js'
 import type { Contract, RouteSchema } from '../contract/contract.js'
 
 /** What `@fastify/swagger` gives to the option `swaggerTransform` of a route's `config`. */
@@ -38,8 +39,8 @@ interface HostSchemas {
   readonly names: Map<string, string>
 }
 
-/** By document and contract: a host may serve one contract twice. */
-const placesIn = new WeakMap<object, WeakMap<Contract, HostSchemas>>()
+/** By contract and document: a host may serve one contract twice. */
+const placesOf = memoize((_contract: Contract) => new WeakMap<object, HostSchemas>())
 
 export type HostDocument = ReturnType<typeof hostDocument>
 
@@ -54,12 +55,11 @@ export function hostDocument(contract: Contract, schemasByName: ReadonlyMap<stri
     schema: RouteSchema,
   ): FastifySchema => {
     const document = (openapiObject ?? swaggerObject) as HostDocumentObject
-    const known = placesIn.get(document) ?? new WeakMap<Contract, HostSchemas>()
-    placesIn.set(document, known)
+    const places = placesOf(contract)
     const place =
-      known.get(contract) ??
+      places.get(document) ??
       placeIn(document, openapiObject !== undefined, contract.securitySchemes)
-    known.set(contract, place)
+    places.set(document, place)
     const shown = inDocument(schema, place) as ShownSchema
     for (const response of Object.values(shown.response ?? {})) {
       // Else `@fastify/swagger` gives it a body of JSON.
