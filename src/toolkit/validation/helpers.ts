@@ -1,3 +1,4 @@
+import { isInt64 } from '../openapi/json.js'
 import { guarded } from '../regex/linear/matcher.js'
 import * as containers from './containers.js'
 import * as equality from './equality.js'
@@ -16,6 +17,7 @@ export const validation = {
   ...numbers,
   ...strings,
   ...types,
+  anInt64: isInt64,
   evaluatedParts: () => new Evaluated(),
   formats,
   guarded,

@@ -1,4 +1,4 @@
-import { INT32_MAX, INT32_MIN, isInt64 } from '../openapi/json.js'
+import { INT32_MAX, INT32_MIN } from '../openapi/json.js'
 import { type Numeric, numeric } from './numeric.js'
 
 /** `type: number`. */
@@ -16,11 +16,6 @@ export function anInteger(value: unknown): boolean {
 /** `type: integer` with `format: int32`. */
 export function anInt32(value: unknown): boolean {
   return anInteger(value) && atLeast(value, INT32_MIN) && atMost(value, INT32_MAX)
-}
-
-/** `type: integer` with `format: int64`. */
-export function anInt64(value: unknown): boolean {
-  return isInt64(value)
 }
 
 /** Accepts what does not break a limit. A plain number was rounded when it was parsed: so is its limit. */

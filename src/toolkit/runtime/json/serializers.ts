@@ -14,9 +14,13 @@ import { stringify } from './stringify.js'
 
 export type { Serializer } from './serializer.js'
 
+/** A JSON number; `null` for what is none, as `JSON.stringify` prints it. */
 function number(value: unknown): string {
-  const isNumber = typeof value === 'number' || typeof value === 'bigint'
-  return isNumber ? digits(value) : any(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? `${value}` : 'null'
+  if (typeof value !== 'bigint') return any(value)
+  // Engines print numbers several times faster.
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? `${number}` : `${value}`
 }
 
 function boolean(value: unknown): string {
@@ -81,14 +85,6 @@ export const json = {
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
 /** A JSON string. @throws {TypeError} for a lone surrogate. */
-export function string(value: unknown): string {
+function string(value: unknown): string {
   return typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : any(value)
-}
-
-/** A JSON number; `null` for what is none, as `JSON.stringify` prints it. */
-export function digits(value: number | bigint): string {
-  if (typeof value === 'number') return Number.isFinite(value) ? `${value}` : 'null'
-  // Engines print numbers several times faster.
-  const number = Number(value)
-  return Number.isSafeInteger(number) ? `${number}` : `${value}`
 }
