@@ -1,4 +1,4 @@
-import type { PlacedSchema } from '../../conformance/values/place.js'
+import type { PlacedSchema, Rule } from '../../conformance/values/place.js'
 import { append } from '../../openapi/json-pointer.js'
 import { referencesOf } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
@@ -80,4 +80,19 @@ export const conditionProof: KeywordProof = (proof) => {
     (isNever || holds(proof, part('then'))) &&
     (holds(proof, part('else')) || holds(proof, condition))
   return isKept ? [] : [gapOf(proof, 'if', [true])]
+}
+
+/** The branches of choices, at any depth. */
+export function allBranchesOf(
+  rules: readonly Rule[],
+  rulesOf: (branch: PlacedSchema) => readonly Rule[],
+): readonly Rule[] {
+  const own = rules.flatMap(({ schema, pointer }) =>
+    (['anyOf', 'oneOf'] as const).flatMap((keyword) =>
+      (schema[keyword] ?? []).flatMap((branch, at) =>
+        rulesOf({ schema: branch, pointer: append(pointer, keyword, at) }),
+      ),
+    ),
+  )
+  return own.length === 0 ? own : [...own, ...allBranchesOf(own, rulesOf)]
 }

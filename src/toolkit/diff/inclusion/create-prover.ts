@@ -4,6 +4,7 @@ import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
 import { Assumptions } from './assumptions.js'
+import { allBranchesOf } from './choices.js'
 import { areDisjoint } from './disjoint.js'
 import { type Frame, type Gap, gapOf, type Proof, type Prover } from './gap.js'
 import { keywordGaps } from './keyword-proofs.js'
@@ -125,11 +126,14 @@ class InclusionProver implements Prover {
   }
 
   #listGaps(proof: Proof, list: readonly unknown[]): readonly Gap[] {
-    const { wanted } = proof
+    const { wanted, givens } = proof
     const refused = list.filter((value) => !this.accepts(wanted, value))
     if (refused.length === 0) return []
     const rules = this.rulesOf(wanted)
-    const own = rules.find(({ schema }) => 'enum' in schema || 'const' in schema)
+    const isList = ({ schema }: Rule) => 'enum' in schema || 'const' in schema
+    const given = new Set(givens.map(({ pointer }) => pointer))
+    const branches = allBranchesOf(rules, (each) => this.rulesOf(each)).filter(isList)
+    const own = rules.find(isList) ?? branches.find(({ pointer }) => given.has(pointer))
     const isNull = refused.every((value) => value === null)
     const isListed = own !== undefined && !isNull
     const listing = own !== undefined && 'enum' in own.schema ? 'enum' : 'const'
