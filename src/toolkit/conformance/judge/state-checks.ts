@@ -41,6 +41,10 @@ export const STATE_CHECKS = {
     title: 'what an action has changed is as before',
     source: 'RFC 9110, section 9.3.3',
   },
+  'state-heeded': {
+    title: 'a conflict of states is a success',
+    source: 'RFC 9110, section 15.5.10',
+  },
   'merge-patch': { title: 'a merge patch is not merged', source: 'RFC 7396, section 2' },
   'json-patch': { title: 'a JSON patch is not applied', source: 'RFC 6902, section 5' },
   bulk: {

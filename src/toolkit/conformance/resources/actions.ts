@@ -1,6 +1,6 @@
 import type { Operation, TestedContract } from '../document/contract.js'
 import { shapeOf } from './path-shape.js'
-import type { TestedResource } from './resource.js'
+import { creationOf, type TestedResource } from './resource.js'
 import { itemPath } from './thing-paths.js'
 
 /** Actions on things, as `POST /orders/{id}/cancel`, and which of them a thing takes but once. */
@@ -24,7 +24,7 @@ export class Actions {
     return this.#resources.find((each) => {
       const item = `${shapeOf(itemPath(each))}/`
       const isBelow = path.startsWith(item) && !path.slice(item.length).includes('{')
-      return isBelow && each.operations.create !== undefined
+      return isBelow && creationOf(each) !== undefined
     })
   }
 

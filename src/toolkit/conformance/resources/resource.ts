@@ -1,6 +1,7 @@
 import { grouped } from '../../generator/shared/collections.js'
 import { type Action, idNames, rolesOf } from '../../openapi/resources/roles.js'
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
+import type { Schema } from '../../openapi/schema/schema.js'
 import type { Operation, Parameter, TestedContract } from '../document/contract.js'
 import { membersOf, readOnlyOf } from '../document/members.js'
 import { parametersOf } from '../requests/parts.js'
@@ -125,11 +126,20 @@ function isCreation(contract: TestedContract, operation: Operation): boolean {
 
 /** True if the document says that a POST makes something: other POSTs do something with what they are sent. */
 function saysCreated(contract: TestedContract, operation: Operation): boolean {
-  if (operation.responses.some(({ status }) => status === '201' || status === '409')) return true
-  const [asked, answered] = [questionOf(contract, operation), answerOf(contract, operation)]
-  if (asked === undefined || answered === undefined) return false
-  const own = new Set(conjunctsOf(asked, contract.target))
-  return conjunctsOf(answered, contract.target).some((each) => own.has(each) && each.properties)
+  const answers = (status: string) => operation.responses.some((each) => each.status === status)
+  // What answers with the thing that its path is below has done something with that.
+  const whole = operation.path.slice(0, operation.path.lastIndexOf('/'))
+  const read = contract.operations.find(({ method, path }) => method === 'GET' && path === whole)
+  const [own, asked] = [answerOf(contract, operation), questionOf(contract, operation)]
+  if (answers('201')) return true
+  if (read !== undefined && haveSame(contract, own, answerOf(contract, read))) return false
+  return answers('409') || haveSame(contract, own, asked)
+}
+
+/** True if the document describes a part of both in one place. */
+function haveSame(contract: TestedContract, ...both: (Schema | undefined)[]): boolean {
+  const [one = [], other = []] = both.map((each = true) => conjunctsOf(each, contract.target))
+  return one.some((each) => other.includes(each) && each.properties !== undefined)
 }
 
 function parameterOf(operations: TestedResource['operations']): Parameter | undefined {

@@ -88,7 +88,7 @@ export class CaseRun {
     const context = { ...this.#context, echoes }
     if (judged)
       for (const each of judgeOutcome(context, judged, outcome, operation))
-        this.#keep({ ...of(operation), ...each })
+        this.#keep({ ...(operation && { operation }), ...each })
     return outcome
   }
 
@@ -100,7 +100,13 @@ export class CaseRun {
     const pointer = operation?.pointer ?? '#/paths'
     const received = `status ${outcome.status} after ${Math.ceil(outcome.ms)} ms`
     const expected = `a response in ${limit} ms`
-    this.#keep({ ...of(operation), check: 'response-time', pointer, expected, received })
+    this.#keep({
+      ...(operation && { operation }),
+      check: 'response-time',
+      pointer,
+      expected,
+      received,
+    })
   }
 
   #noteEffect(request: SentRequest, outcome: Outcome, operation: Operation | undefined): void {
@@ -158,9 +164,6 @@ export class CaseRun {
     if (at >= 0) this.findings.splice(at, 1)
   }
 }
-
-/** A case may send requests of other operations than its own. */
-const of = (operation: Operation | undefined) => operation && { operation }
 
 /** True if what the path leads to is gone now. */
 export function hasRemoved({ method }: SentRequest, outcome: Outcome): boolean {

@@ -134,7 +134,7 @@ export class Kit {
     const outcome = await run.send(request, trial.operation)
     if (isResponse(outcome) && trial.expect.isMet(outcome, trial.operation)) {
       for (const finding of trial.inspect?.(outcome) ?? []) run.find(finding)
-    } else if (!isResponse(outcome) || !isUnproven(this, trial, { request, response: outcome })) {
+    } else if (!isUnproven(this, trial, { request, outcome })) {
       run.findUnmet(trial, outcome)
     }
     return outcome

@@ -1,13 +1,14 @@
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Operation, TestedContract } from '../document/contract.js'
 import { membersOf } from '../document/members.js'
-import { headerOf, isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
-import type { ReceivedResponse } from '../exchange/response.js'
+import { headerOf, isRaw } from '../exchange/request.js'
+import { isResponse } from '../exchange/response.js'
 import { type Credentials, satisfiable } from '../requests/credentials.js'
 import type { Identities } from '../requests/identities.js'
 import { parametersOf } from '../requests/parts.js'
 import { ACCEPTED } from './expectation.js'
 import type { Trial } from './trial.js'
+import type { Step } from './violation.js'
 
 /** What a run knows of the server. */
 export interface Known {
@@ -17,11 +18,6 @@ export interface Known {
   readonly notes: Set<string>
 }
 
-interface Exchanged {
-  readonly request: SentRequest | RawRequest
-  readonly response: ReceivedResponse
-}
-
 /**
  * True for a refusal that says nothing of the case: the run has no credential for the operation, does not know a
  * thing that the path leads to, adds to what is there already, or has steps that cannot be done.
@@ -29,9 +25,10 @@ interface Exchanged {
 export function isUnproven(
   { contract, credentials, identities, notes }: Known,
   { operation, expect }: Pick<Trial, 'operation' | 'expect'>,
-  { request, response: { status } }: Exchanged,
+  { request, outcome }: Step,
 ): boolean {
-  if (operation === undefined) return false
+  if (operation === undefined || !isResponse(outcome)) return false
+  const { status } = outcome
   if ([400, 409, 422].includes(status) && isJsonPatch(request)) return expect === ACCEPTED
   if (status === 404) return expect === ACCEPTED && !leadsToKnown(identities, operation)
   if (status === 400 || status === 422)
@@ -44,11 +41,9 @@ export function isUnproven(
 }
 
 /** Few schemas say which steps are some (RFC 6902, section 4), and none what there is for them (RFC 5789, section 2.2). */
-function isJsonPatch(request: SentRequest | RawRequest): boolean {
-  return (
-    !isRaw(request) &&
-    /^application\/json-patch\+json\b/i.test(headerOf(request, 'content-type') ?? '')
-  )
+function isJsonPatch(request: Step['request']): boolean {
+  const type = isRaw(request) ? undefined : headerOf(request, 'content-type')
+  return /^application\/json-patch\+json\b/i.test(type ?? '')
 }
 
 /** A member that a patch adds to a map may be one too many for it (RFC 7396, section 2). */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { actionIsKept } from '#toolkit/conformance/probes/state/actions.js'
+import { actionIsKept, stateIsHeeded } from '#toolkit/conformance/probes/state/actions.js'
 import {
   onlyNewIsMade,
   staleChangeIsRefused,
@@ -19,6 +19,14 @@ const boxes = {
   sizes: map({ type: 'integer' }),
 }
 
+const Case = namedWith({ state: { type: 'string', enum: ['open', 'over'] } }, [])
+const closing = (conflict: string): Shape => ({
+  answers: Case,
+  paths: pathsWith({ Case })(
+    `POST /things/{id}/close | {200: Case, 404: null, 409: {description: ${conflict}}}`,
+  ),
+})
+
 const SHAPES: Readonly<Record<string, Shape>> = {
   etags: { only: 'create read replace' },
   'new ones': { only: 'read replace', headers: parametersIn('header', { 'If-None-Match': text }) },
@@ -30,6 +38,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       'POST /things/{id}/restore | {200: Named, 404: null, 409: null}',
     ),
   },
+  'open cases': closing('It is not open.'),
+  'cases that are over': closing('It is over already.'),
+  'some cases': closing('It is not open unless it is over.'),
   instants: { asks: namedWith({ at: { type: 'string', format: 'date-time' } }, []) },
   boxes: { asks: namedWith(boxes) },
   zeros: {
@@ -53,6 +64,10 @@ const ROWS = `
   forgets what was deleted | moreIsIncluded | deleted | filter: includeDeleted=true: what was removed; … others
   restores what was deleted | actionIsKept | restored
   answers as if it restored | actionIsKept | restored | action-kept: what POST /things/{id}/restore has restored; status 404
+  closes cases once | stateIsHeeded | open cases
+  closes cases again | stateIsHeeded | open cases | state-heeded: status 409: state is "over"; a success
+  closes cases again | stateIsHeeded | cases that are over | state-heeded: status 409: state is "over"; a success
+  closes cases again | stateIsHeeded | some cases
   keeps instants in UTC | valuesSurvive | instants
   forgets time zones | valuesSurvive | instants | round-trip: /at is "2024-06-30T23:30:00+05:30"; "2024-06-30T23:30:00Z"
   is right | valuesSurvive | boxes
@@ -108,8 +123,27 @@ function restoring(isKept: boolean): Fault {
   }
 }
 
+/** Closes cases, once or whenever that is asked. */
+const closingCases =
+  (isOnce: boolean): Fault =>
+  ({ path }, _, { things }) => {
+    const [, , id = '', action] = path.split('/')
+    const known = Object(things.get(id))
+    if (action !== 'close' || !things.has(id)) return undefined
+    if (isOnce && known.state === 'over') return { status: 409, body: {} }
+    things.set(id, { ...known, state: 'over' })
+    return { status: 200, body: things.get(id) }
+  }
+
 tells(ROWS, {
-  scenarios: { actionIsKept, staleChangeIsRefused, onlyNewIsMade, moreIsIncluded, valuesSurvive },
+  scenarios: {
+    actionIsKept,
+    stateIsHeeded,
+    staleChangeIsRefused,
+    onlyNewIsMade,
+    moreIsIncluded,
+    valuesSurvive,
+  },
   shapes: SHAPES,
   servers: {
     'forbids all changes': refusing(/^PUT/),
@@ -129,6 +163,8 @@ tells(ROWS, {
     'forgets what was deleted': keeping((there) => there),
     'restores what was deleted': restoring(true),
     'answers as if it restored': restoring(false),
+    'closes cases once': closingCases(true),
+    'closes cases again': closingCases(false),
     'keeps instants in UTC': keepingAt((at) => new Date(at).toISOString()),
     'forgets time zones': keepingAt((at) => `${at.slice(0, 19)}Z`),
     'has tags in small letters': showing(({ tags }) => ({ tags: tags.map(lower) })),

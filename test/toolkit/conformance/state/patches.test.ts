@@ -57,6 +57,14 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   versions: versions(versioned),
   defaults: versions({ ...versioned, note: { ...versioned.note, default: 'null' } }),
   steps: steps(ALL),
+  'steps or labels': {
+    only: 'create read change remove',
+    asks: { type: 'object', properties: { id: readOnly(text), labels } },
+    changes: {
+      ...steps(ALL).changes,
+      'application/merge-patch+json': { schema: { type: 'object', properties: { labels } } },
+    },
+  },
   'two kinds of steps': steps(['add', 'replace']),
   'steps of one kind': steps(ALL, named({ kind: { const: 'a' } })),
   'steps of colors': steps(ALL, named({ color: text })),
@@ -69,6 +77,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 const ROWS = `
   merges patches | patchIsPartial | labels
   replaces objects | patchIsPartial | labels | merge-patch: after {"labels":{"de":"kitx"}}, labels is …"fr"…; … | and 3 more
+  merges patches | patchIsPartial | steps or labels
+  replaces objects | patchIsPartial | steps or labels | merge-patch: after … | and 3 more
   sets a time at creation | patchIsPartial | created
   sets a time at each change | patchIsPartial | created | patched: created is still …
   counts its versions | patchIsPartial | versions

@@ -42,6 +42,8 @@ const contract = contractOf(
     GET /cages/{id} | {200: Pet}
     GET /bags | {200: Items}
     POST /any | {asks: Pet, 200: Any}
+    GET /vans/{id} | {200: Ref}
+    POST /vans/{id}/paint | {asks: Id, 200: Ref, 409: null}
     POST /notes | {asks: Ref, 200: Ref}
     POST /search | {asks: Pet, 200: [Pet]}
     POST /translate | {asks: Pet, 200: Id}
@@ -69,6 +71,7 @@ t.test('resources of a document', async (t) => {
       ['/houses', 'read', undefined],
       ['/cages', 'list read', undefined],
       ['/bags', 'list', undefined],
+      ['/vans', 'read', undefined],
       ['/notes', 'create', undefined],
       ['/ping', 'create', undefined],
       ['/houses/{house}/pets', 'create list read replace', '/houses'],

@@ -258,7 +258,8 @@ export function documentOf({
 }
 
 /** True if the body is one that the document asks for. */
-function isAsked(contract: TestedContract, { method, path, body }: Asked): boolean {
+function isAsked(contract: TestedContract, asked: Asked): boolean {
+  const { method, path, body, headers } = asked
   const depth = path.split('/').length
   const operation = contract.operations.find(
     (each) =>
@@ -266,7 +267,8 @@ function isAsked(contract: TestedContract, { method, path, body }: Asked): boole
       each.path.split('/').length === depth &&
       each.path.startsWith(path.slice(0, 4)),
   )
-  const [media] = operation?.requestBody?.content ?? []
+  const content = operation?.requestBody?.content ?? []
+  const media = content.find(({ mediaType }) => mediaType === headers['content-type']) ?? content[0]
   if (media?.schema === undefined) return true
   return contract.verdicts.accepts(contract.reference(media.schema), body)
 }

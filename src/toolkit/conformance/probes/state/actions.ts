@@ -2,7 +2,11 @@ import { isObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation, TestedContract } from '../../document/contract.js'
 import { listedBy, membersOf } from '../../document/members.js'
-import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
+import {
+  creationOf,
+  type ResourceOperations,
+  type TestedResource,
+} from '../../resources/resource.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { identityIn, isAnother, itemOf } from '../../resources/thing.js'
@@ -12,7 +16,7 @@ import { shown } from '../../values/shown.js'
 /** What an action says that it has changed, is not as before when it is read, and is as before in other things. */
 export const actionIsKept: Scenario = {
   what: 'an action is done and the thing is read',
-  about: ({ operations: { create, read } }) => read && create,
+  about: (resource) => resource.operations.read && creationOf(resource),
   async play(scene, resource) {
     for (const action of scene.kit.things.actions.on(resource)) {
       scene.run.begin()
@@ -72,21 +76,69 @@ async function isKept(scene: Scene, resource: TestedResource, action: Operation)
   find(scene, 'action-kept', action, { expected, received: shown(later[name]) })
 }
 
+/** What the document says is in conflict with the state of a thing: "It is not pending", "It is closed already". */
+export const stateIsHeeded: Scenario = {
+  what: 'something is done that the state of a thing forbids',
+  about: actionIsKept.about,
+  async play(scene, resource) {
+    const { change = [], read } = resource.operations
+    const actions = scene.kit.things.actions.on(resource)
+    for (const first of actions)
+      for (const second of [...actions, change].flat()) {
+        scene.run.begin()
+        const thing = await scene.make(resource)
+        if (!isSuccess(await scene.send(first, { thing }))) continue
+        const { schema } = scene.kit.things.placeOf(resource, read as Operation) ?? {}
+        const state = conflictOf(scene.kit.contract, second, schema, await scene.read(thing))
+        if (state === undefined || !isSuccess(await scene.send(second, { thing }))) continue
+        find(scene, 'state-heeded', second, {
+          expected: `status 409: ${state}`,
+          received: 'a success',
+        })
+      }
+  },
+}
+
+/** The state of a thing that an operation has a conflict with, by the description of its 409. */
+function conflictOf(
+  contract: TestedContract,
+  { responses }: Operation,
+  schema: Schema | undefined,
+  item: unknown,
+): string | undefined {
+  const said = responses.find(({ status }) => status === '409')?.description ?? ''
+  if (/\b(unless|only|except|must|should|until|if|when|while|may|can)\b/i.test(said))
+    return undefined
+  const says = (words: string) => new RegExp(`\\b(?:${words})\\b`, 'i').test(said)
+  const found = stateWhere(contract, schema, (name, value) => {
+    const now = Object(item)[name]
+    const isNot = says(`(not|no longer|isn't) ${value}|${value} no (more|longer)`)
+    return isNot ? now !== value : now === value && says(`(is|already|been) ${value}`)
+  })
+  return found && `${found.name} is ${shown(Object(item)[found.name])}`
+}
+
 /** What a member is after an action, of the values that it may have: "The status is then cancelled." */
 function stateSaidOf(
   contract: TestedContract,
   { summary = '', description = '' }: Operation,
   schema: Schema | undefined,
-): { readonly name: string; readonly value: unknown } | undefined {
+) {
+  const says = (words: string) => new RegExp(words, 'i').test(`${summary} ${description}`)
+  return stateWhere(contract, schema, (name, value) =>
+    says(`\\b${name}\\b[^.]{0,40} is (then|now) [\\x60"']?${value}\\b`),
+  )
+}
+
+/** The first text that a member may have by its list, and of which something is said. */
+function stateWhere(
+  contract: TestedContract,
+  schema: Schema | undefined,
+  isSaid: (name: string, value: string) => boolean,
+) {
   for (const [name, member] of membersOf(contract, schema)) {
     const values = (listedBy(contract, member) ?? []).filter((each) => typeof each === 'string')
-    const value = values.find((each) => {
-      const words = `\\b${name}\\b[^.]{0,40} is (then|now) [\\x60"']?${each}\\b`
-      return (
-        /^[\w-]+$/.test(`${name}${each}`) &&
-        new RegExp(words, 'i').test(`${summary} ${description}`)
-      )
-    })
+    const value = values.find((each) => /^[\w-]+$/.test(`${name}${each}`) && isSaid(name, each))
     if (value !== undefined) return { name, value }
   }
   return undefined

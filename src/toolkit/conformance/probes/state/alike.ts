@@ -6,12 +6,10 @@ import { isRefusal, type Scene } from '../../resources/scene.js'
 import { itemOf } from '../../resources/thing.js'
 import { isAsMade } from './identity.js'
 
-const creation = ({ operations: { create } }: TestedResource) => create
-
 /** Identities that a careless server takes for the same lead to different things. */
 export const identitiesAreExact: Scenario = {
   what: 'identities are alike',
-  about: creation,
+  about: ({ operations: { create } }) => create,
   async play(scene, resource) {
     const name = chosenName(scene.kit.contract, resource)
     if (name === undefined) return

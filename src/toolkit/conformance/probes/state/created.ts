@@ -1,6 +1,5 @@
 import type { Operation } from '../../document/contract.js'
 import { headerOf } from '../../exchange/request.js'
-import { isOfAll, type ListView, listView, viewsBeside } from '../../resources/list-view.js'
 import { isExport } from '../../resources/lists-beside.js'
 import { whereLeads } from '../../resources/location.js'
 import { creationOf, type ResourceOperations } from '../../resources/resource.js'
@@ -8,6 +7,7 @@ import { find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess } from '../../resources/scene.js'
 import { itemOf } from '../../resources/thing.js'
 import { isListedOnce, otherIdentity, readBack } from './read-back.js'
+import { wholeLists } from './removed.js'
 
 /** What was created can be read. */
 export const createdIsRead: Scenario = {
@@ -57,24 +57,14 @@ export const createdIsAtLocation: Scenario = {
   },
 }
 
-/** What was created is in the list, once. */
+/** What was created is in the list, and in each export of all things, once. */
 export const createdIsListed: Scenario = {
   what: 'something is created and listed',
-  about: (resource) => creationOf(resource) && resource.list && resource.operations.list,
-  async play(scene, resource) {
-    const view = listView(scene.kit.contract, resource) as ListView
-    await isListedOnce(scene, await scene.make(resource), view)
-  },
-}
-
-/** What was created is in each export of all things, once. */
-export const createdIsExported: Scenario = {
-  what: 'something is created and exported',
-  about: (resource) => creationOf(resource) && resource.beside.find(isExport),
+  about: (resource) =>
+    creationOf(resource) &&
+    (resource.list ? resource.operations.list : resource.beside.find(isExport)),
   async play(scene, resource) {
     const thing = await scene.make(resource)
-    for (const view of viewsBeside(scene.kit.contract, resource)) {
-      if (isOfAll(view)) await isListedOnce(scene, thing, view)
-    }
+    for (const view of wholeLists(scene, resource)) await isListedOnce(scene, thing, view)
   },
 }

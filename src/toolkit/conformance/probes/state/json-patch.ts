@@ -54,11 +54,9 @@ export function patchedMembers(
 }
 
 function otherValue({ kit }: Scene, member: Schema, value: unknown): unknown {
-  const given = value ?? kit.source.value(member)
-  for (const other of kit.things.maker.contents.others(member, given)) {
-    if (kit.things.maker.contents.isValid(member, other)) return other
-  }
-  return undefined
+  const { contents } = kit.things.maker
+  const others = contents.others(member, value ?? kit.source.value(member))
+  return [...others].find((each) => contents.isValid(member, each))
 }
 
 /** A patch that changes a member, and the members that it leaves. */

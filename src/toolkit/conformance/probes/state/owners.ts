@@ -1,8 +1,7 @@
 import type { Operation } from '../../document/contract.js'
 import { type ListView, listView } from '../../resources/list-view.js'
-import { fetchAll } from '../../resources/pages.js'
 import { find, type Scenario } from '../../resources/scenario.js'
-import { isOf } from './read-back.js'
+import { listedOf } from './read-back.js'
 
 /** What one user made is not in the list of another one. */
 export const listsAreOfOwners: Scenario = {
@@ -14,8 +13,8 @@ export const listsAreOfOwners: Scenario = {
     if (stranger === undefined || !owners) return
     const thing = await scene.make(resource)
     const view = listView(contract, resource) as ListView
-    const { items } = await fetchAll(scene, view, { credentials: stranger })
-    if (!items.some((each) => isOf(scene, thing, each))) return
+    const { own } = await listedOf(scene, thing, view, { credentials: stranger })
+    if (own.length === 0) return
     const expected = 'a list without the things of another user'
     find(scene, 'owner', resource.operations.list as Operation, {
       expected,

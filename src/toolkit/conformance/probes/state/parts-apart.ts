@@ -1,22 +1,21 @@
 import { plainName } from '../../../openapi/resources/names.js'
 import type { Operation } from '../../document/contract.js'
 import { membersOf } from '../../document/members.js'
-import { type ListView, listView } from '../../resources/list-view.js'
-import { fetchAll } from '../../resources/pages.js'
+import { listView } from '../../resources/list-view.js'
 import { questionOf } from '../../resources/places.js'
-import type { TestedResource } from '../../resources/resource.js'
+import { creationOf, type TestedResource } from '../../resources/resource.js'
 import { documents, find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
 import { shown } from '../../values/shown.js'
 import { isUnchanged, replacementOf, told } from './changed.js'
-import { isOf } from './read-back.js'
+import { isOf, listedOf } from './read-back.js'
 
 /** What is made below one thing is not in the list below another, and has no path there. */
 export const partsAreApart: Scenario = {
   what: 'a part of one thing is looked for in another',
   about: ({ parent, operations: { create, list, read } }) =>
-    parent?.operations.create && create && (list ?? read),
+    parent && creationOf(parent) && create && (list ?? read),
   async play(scene, resource) {
     const whole = resource.parent as TestedResource
     const [one, other] = [await scene.make(whole), await scene.make(whole)]
@@ -25,7 +24,8 @@ export const partsAreApart: Scenario = {
     const expected = `the part ${shown(part.identity)} of ${shown(one.identity)} alone`
     const elsewhere = { ...part, values: new Map([...part.values, ...other.values]) }
     const view = listView(scene.kit.contract, resource)
-    if (view !== undefined && (await isListed(scene, view, part, other))) {
+    const list = view && (await listedOf(scene, part, view, { thing: other }))
+    if (view && list?.own[0] !== undefined) {
       const received = `it is in the list of ${shown(other.identity)}, too`
       find(scene, 'parts-apart', view.operation, { expected, received })
     }
@@ -65,11 +65,6 @@ function namesParts(scene: Scene, operation: Operation, { collection }: TestedRe
   const own = plainName(collection.slice(collection.lastIndexOf('/') + 1))
   const names = membersOf(contract, questionOf(contract, operation) ?? true).keys()
   return [...names].some((name) => plainName(name) === own)
-}
-
-async function isListed(scene: Scene, view: ListView, part: Thing, other: Thing): Promise<boolean> {
-  const { items } = await fetchAll(scene, view, { thing: other })
-  return items.some((each) => isOf(scene, part, each))
 }
 
 /** True if an operation finds a thing at a path that is not its own. */

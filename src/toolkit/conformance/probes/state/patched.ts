@@ -1,9 +1,8 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
-import type { Operation } from '../../document/contract.js'
+import type { MediaType, Operation } from '../../document/contract.js'
 import { membersOf, readOnlyOf, requiredOf } from '../../document/members.js'
 import { writable } from '../../requests/request-source.js'
-import { questionOf } from '../../resources/places.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, itemOf, type Thing } from '../../resources/thing.js'
@@ -16,19 +15,18 @@ import { JSON_PATCH } from './json-patch.js'
 /** True if the document says that a PATCH is a merge patch. */
 function isMergePatch(operation: Operation): boolean {
   const { description = '', summary = '', requestBody } = operation
-  const [media] = writable(operation)
   const text = `${summary} ${description} ${requestBody?.description ?? ''}`
-  return media?.mediaType === 'application/merge-patch+json' || /merge.?patch|7396/i.test(text)
+  return /merge.?patch|7396/i.test(`${text} ${mediaOf(operation)?.mediaType}`)
 }
 
 /** PATCH changes the members that it names, and no others. */
 export const patchIsPartial: Scenario = {
   what: 'one member after another is patched',
   about: ({ operations: { create, replace, change, read } }) =>
-    (create ?? replace) && read && isObjectPatch(change) ? change : undefined,
+    (create ?? replace) && read && change && mediaOf(change) ? change : undefined,
   async play(scene, resource) {
     const operation = resource.operations.change as Operation
-    const schema = questionOf(scene.kit.contract, operation) as Schema
+    const schema = scene.kit.contract.reference(mediaOf(operation)?.schema as string)
     const thing = await scene.make(resource)
     const other = await scene.make(resource)
     const before = isAnother(thing, other) ? await scene.read(other) : undefined
@@ -39,9 +37,10 @@ export const patchIsPartial: Scenario = {
   },
 }
 
-function isObjectPatch(change: Operation | undefined): boolean {
-  const [media] = change === undefined ? [] : writable(change)
-  return media?.kind === 'json' && media.mediaType !== JSON_PATCH
+/** The JSON of members that a PATCH takes, which may take steps, too. */
+function mediaOf(change: Operation): MediaType | undefined {
+  const [media] = writable(change).filter(({ mediaType }) => mediaType !== JSON_PATCH)
+  return media?.kind === 'json' && media.schema !== undefined ? media : undefined
 }
 
 /**
@@ -110,7 +109,8 @@ async function patchIsMerged(
   const { resource } = thing
   const first = await scene.read(thing)
   const before = clientsPart(scene, resource, first)
-  const response = await scene.send(operation, { thing, body: patch })
+  const { mediaType } = mediaOf(operation) as MediaType
+  const response = await scene.send(operation, { thing, body: patch, mediaType })
   if (!isSuccess(response)) return
   const wanted = merged(before, patch) as JsonObject
   const item = itemOf(response, scene.kit.things.placeOf(resource, operation))

@@ -9,12 +9,10 @@ import type { Thing } from '../../resources/thing.js'
 import { canonical } from '../../values/same-value.js'
 import { NATURAL } from './identity.js'
 
-const creation = ({ operations: { create } }: TestedResource) => create
-
 /** Of creations of one identity at once, one content wins. */
 export const creationsRace: Scenario = {
   what: 'one identity is created eight times at once',
-  about: creation,
+  about: ({ operations: { create } }) => create,
   async play(scene, resource) {
     const create = resource.operations.create as Operation
     const content = scene.kit.things.body(create)

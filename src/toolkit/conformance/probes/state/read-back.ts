@@ -7,7 +7,7 @@ import { fetchAll } from '../../resources/pages.js'
 import type { ThingPlace } from '../../resources/places.js'
 import { creationOf, type TestedResource } from '../../resources/resource.js'
 import { comparing, find, type Wrong } from '../../resources/scenario.js'
-import { isSuccess, type Scene } from '../../resources/scene.js'
+import { isSuccess, type Scene, type ThingCall } from '../../resources/scene.js'
 import { identityIn, itemOf, type Thing } from '../../resources/thing.js'
 import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
@@ -103,9 +103,9 @@ export async function isListedOnce(scene: Scene, thing: Thing, view: ListView): 
 }
 
 /** All of a list, and what of it is the thing. */
-export async function listedOf(scene: Scene, thing: Thing, view: ListView) {
+export async function listedOf(scene: Scene, thing: Thing, view: ListView, call?: ThingCall) {
   const parent = scene.kit.things.known(thing.resource.parent)
-  const list = await fetchAll(scene, view, { thing: parent })
+  const list = await fetchAll(scene, view, call ?? { thing: parent })
   return { ...list, own: list.items.filter((each) => isOf(scene, thing, each)) }
 }
 

@@ -4,7 +4,7 @@ import { isOfAll, type ListView, listView, viewsBeside } from '../../resources/l
 import { fetchAll } from '../../resources/pages.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
 import { documents, find, type Scenario, type Wrong } from '../../resources/scenario.js'
-import { isSuccess, type Scene } from '../../resources/scene.js'
+import { isSuccess, type Scene, type ThingCall } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
 import { shown } from '../../values/shown.js'
 import { isUnchanged, replacementOf, told } from './changed.js'
@@ -27,7 +27,7 @@ export const removedIsGone: Scenario = {
     const removal = await scene.send(remove, { thing })
     // What is accepted may happen later (RFC 9110, section 15.3.3).
     if (!isSuccess(removal) || removal.status === 202) return
-    await isUnreadable(scene, thing)
+    if (read) await isGone(scene, read, { thing }, 'status 404 or 410 after a DELETE')
     for (const view of views) await isUnlisted(scene, thing, view, listed.get(view))
     await isRefusedAfterwards(scene, thing)
     const wrong = await isUnchanged(scene, other, before)
@@ -35,31 +35,30 @@ export const removedIsGone: Scenario = {
   },
 }
 
-async function isUnreadable(scene: Scene, thing: Thing): Promise<void> {
-  const { read } = thing.resource.operations
-  if (read === undefined) return
+/** Finds that a request succeeds, still after a while, though what it is about is gone. */
+export async function isGone(
+  scene: Scene,
+  operation: Operation,
+  call: ThingCall,
+  expected = 'status 404 after a DELETE',
+): Promise<void> {
   const status = await scene.lasting(async () => {
-    const response = await scene.send(read, { thing })
+    const response = await scene.send(operation, call)
     return isSuccess(response) ? response.status : undefined
   })
   if (status === undefined) return
-  const expected = 'status 404 or 410 after a DELETE'
-  find(scene, 'removed', read, { expected, received: `status ${status}` })
+  find(scene, 'removed', operation, { expected, received: `status ${status}` })
 }
 
 /** The list, and exports of all things. */
-function wholeLists({ kit: { contract } }: Scene, resource: TestedResource): ListView[] {
+export function wholeLists({ kit: { contract } }: Scene, resource: TestedResource): ListView[] {
   const own = listView(contract, resource)
   return [...(own === undefined ? [] : [own]), ...viewsBeside(contract, resource).filter(isOfAll)]
 }
 
-interface Listed {
-  /** The identities of the things in the list. */
-  readonly all: ReadonlySet<string | undefined>
-  readonly isWhole: boolean
-}
+type Listed = Awaited<ReturnType<typeof listedIn>>
 
-async function listedIn(scene: Scene, { resource }: Thing, view: ListView): Promise<Listed> {
+async function listedIn(scene: Scene, { resource }: Thing, view: ListView) {
   const parent = scene.kit.things.known(resource.parent)
   const { items, isWhole } = await fetchAll(scene, view, { thing: parent })
   return { all: new Set(items.map((each) => identityOf(scene, resource, each))), isWhole }
@@ -91,20 +90,14 @@ async function isUnlisted(
 
 /** Changes of what is gone: 404 where it is documented, but for those that may create. */
 async function isRefusedAfterwards(scene: Scene, thing: Thing): Promise<void> {
-  const { change, replace, remove } = thing.resource.operations
+  const { change, replace, remove } = thing.resource.operations as ResourceOperations
   for (const operation of [change, replace]) {
     if (operation === undefined || !documents(operation, 404) || documents(operation, 201)) continue
-    const base = operation === replace ? replacementOf(scene, thing) : undefined
-    const response = await scene.send(operation, { thing, ...(base && { body: base }) })
-    if (!isSuccess(response)) continue
-    const received = `status ${response.status}`
-    find(scene, 'removed', operation, { expected: 'status 404 after a DELETE', received })
+    const body = operation === replace ? replacementOf(scene, thing) : undefined
+    await isGone(scene, operation, { thing, body })
   }
-  const again = await scene.send(remove as Operation, { thing })
-  if (isSuccess(again) && documents(remove as Operation, 404)) {
-    const received = `status ${again.status}`
-    find(scene, 'removed', remove as Operation, { expected: 'status 404 after a DELETE', received })
-  }
+  if (documents(remove, 404)) await isGone(scene, remove, { thing })
+  else await scene.send(remove, { thing })
   if (replace !== undefined && documents(replace, 201)) await isMadeAgain(scene, thing)
 }
 
@@ -146,14 +139,7 @@ export const partsAreGone: Scenario = {
     }
     const removal = await scene.send(resource.operations.remove as Operation, { thing })
     if (!isSuccess(removal) || removal.status === 202) return
-    for (const read of reads) {
-      const response = await scene.send(read, { thing })
-      if (!isSuccess(response)) continue
-      const received = `status ${response.status}`
-      find(scene, 'removed', read, {
-        expected: 'status 404 after the DELETE of its parent',
-        received,
-      })
-    }
+    for (const read of reads)
+      await isGone(scene, read, { thing }, 'status 404 after the DELETE of its parent')
   },
 }

@@ -1,15 +1,10 @@
 import type { Scenario } from '../../resources/scenario.js'
-import { actionIsKept } from './actions.js'
+import { actionIsKept, stateIsHeeded } from './actions.js'
 import { identitiesAreExact } from './alike.js'
 import { onceIsApart, sequenceIsApart } from './apart.js'
 import { allAreMade } from './bulk.js'
 import { changesRace, onlyNewIsMade, staleChangeIsRefused } from './conditions.js'
-import {
-  createdIsAtLocation,
-  createdIsExported,
-  createdIsListed,
-  createdIsRead,
-} from './created.js'
+import { createdIsAtLocation, createdIsListed, createdIsRead } from './created.js'
 import { keyMakesOneThing } from './idempotency-keys.js'
 import { identityIsUnique, retryMakesNoSecond } from './identity.js'
 import { moreIsIncluded } from './included.js'
@@ -42,7 +37,6 @@ export const SCENARIOS: readonly Scenario[] = [
   uploadIsDownloaded,
   createdIsListed,
   textsAreListed,
-  createdIsExported,
   allAreMade,
   unknownIsRefused,
   removedIsGone,
@@ -51,6 +45,7 @@ export const SCENARIOS: readonly Scenario[] = [
   patchIsPartial,
   jsonPatchIsApplied,
   actionIsKept,
+  stateIsHeeded,
   identityIsUnique,
   retryMakesNoSecond,
   keyMakesOneThing,

@@ -10,6 +10,7 @@ import type { SingleResource } from '../../resources/resource.js'
 import { comparing, documents, find, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, jsonOf, type Thing } from '../../resources/thing.js'
+import { isGone } from './removed.js'
 import { keptMember } from './replaced.js'
 
 /** Bytes that are no text. */
@@ -36,15 +37,8 @@ async function isRemoved(
   if (remove === undefined || scene.run.findings.length > 0) return
   const removal = await scene.send(remove, call)
   if (!isSuccess(removal) || removal.status === 202) return
-  for (const operation of [read, remove].filter((each) => documents(each, 404))) {
-    const status = await scene.lasting(async () => {
-      const response = await scene.send(operation, call)
-      return isSuccess(response) ? response.status : undefined
-    })
-    if (status === undefined) continue
-    const received = `status ${status}`
-    find(scene, 'removed', operation, { expected: 'status 404 after a DELETE', received })
-  }
+  for (const operation of [read, remove].filter((each) => documents(each, 404)))
+    await isGone(scene, operation, call)
   // What there is only one of is there again for other requests.
   if (parent === undefined) await scene.send(replace, call)
 }

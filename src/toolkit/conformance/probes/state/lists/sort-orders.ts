@@ -91,11 +91,9 @@ function keyNamed(
   const [, minus, name = '', , direction = ''] =
     /^([-+]?)(.*?)([ :._,]?(asc|desc|ascending|descending))?$/i.exec(value) ?? []
   const leaves = leavesOf(contract, place.schema).filter(({ isList: isMany }) => !isMany)
-  const wanted = leaves.flatMap((leaf) =>
-    leafNamed(contract, leaves, name, leaf.schema) === leaf ? [leaf] : [],
-  )
-  const [leaf] = wanted
-  if (leaf === undefined || wanted.length > 1) return undefined
+  const isNamed = (leaf: Leaf) => leafNamed(contract, leaves, name, leaf.schema) === leaf
+  const [leaf, another] = leaves.filter(isNamed)
+  if (leaf === undefined || another !== undefined) return undefined
   return { leaf, sign: minus === '-' || DOWN.test(direction) ? -1 : 1 }
 }
 
