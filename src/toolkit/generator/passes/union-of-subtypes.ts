@@ -28,16 +28,18 @@ export function unionOfSubtypes(model: Model): Model {
   const inheritance = inheritanceOf(model.schemas)
   const bases = new Map(model.schemas.flatMap((named) => baseOf(named, inheritance)))
   if (bases.size === 0) return model
+  const targets = new Set([...bases.values()].flatMap((base) => base.targets))
   const unique = uniqueNames(model.schemas.map(({ name }) => name))
   const bodies = new Map([...bases.keys()].map((name) => [name, unique(`${name}Base`)]))
   const context = schemaContext(model.schemas)
   const schemas = model.schemas.flatMap((named): NamedSchema[] => {
-    const { name } = named
+    const { name, componentKey } = named
+    const base = bases.get(name)
     // No subtype, such as a body of `allOf: [Pet]`: it is whatever a `Pet` is.
-    if (named.componentKey === undefined) return [named]
+    const isSubtype = componentKey !== undefined || targets.has(name)
+    if (!isSubtype && base === undefined) return [named]
     const schema = withBodies(named.schema, bodies)
     const typeSchema = withBodies(named.typeSchema, bodies)
-    const base = bases.get(name)
     if (base === undefined) return [{ ...named, schema, typeSchema }]
     const body = bodies.get(name) as string
     const { whole, wholeType } = choiceOf(base, body, context)

@@ -64,6 +64,7 @@ const ROWS = tableOf<Row>(`
   Base | {kind: Heir, own: 1, key: SECRET} | {kind: Heir, own: 1} | [body/key]
   Base | {kind: Other, own: SECRET} | {kind: Other} | [body/own]
   Behind | {kind: Heir, own: 1, b: SECRET} | {kind: Heir, own: 1} | [body/b]
+  Inline | {kind: Part, own: 1, b: SECRET} | {kind: Part, own: 1} | [body/b]
   Heir | {kind: Heir, own: 1, b: SECRET} | {kind: Heir, own: 1} | [body/b]
   Tuple | [{a: 1, b: SECRET}, x, {a: SECRET, b: 1}] | [{a: 1}, x, {b: 1}] | [body/0/b, body/2/a]
   Circle | {next: {next: null, b: SECRET}} | {next: {next: null}} | [body/next/b]
@@ -74,12 +75,15 @@ const rows: Row[] = [
   ...ROWS,
 ]
 
-const names = [...SCHEMAS.map(([name = '']) => name), 'Behind']
+const names = [...SCHEMAS.map(([name = '']) => name), 'Behind', 'Inline']
 const operations = SCHEMAS.map(([name, schema]) => {
   return `GET /${name}: { operationId: ${name}, 200: $${name} }\n${name}: ${schema}`
 })
 const behind = 'GET /Behind: { operationId: Behind, 200: { allOf: [$Base] } }'
-const contract = await contractIn([...operations, behind].join('\n'))
+/** A base that is no component. */
+const inline = `GET /Inline: { operationId: Inline, 200: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { Part: '#/components/schemas/Part' } } } }
+Part: { allOf: [{ $ref: '#/paths/~1Inline/get/responses/200/content/application~1json/schema' }, { properties: { own: true } }] }`
+const contract = await contractIn([...operations, behind, inline].join('\n'))
 
 async function serving(t: Test, result: OperationResult, options: Serving = {}) {
   const handlers = Object.fromEntries(names.map((name) => [name, () => result]))
