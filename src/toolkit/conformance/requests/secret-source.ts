@@ -22,6 +22,7 @@ export async function fetchSecrets(sources: CredentialSources): Promise<{
   const given: Record<string, string | readonly GivenCredential[]> = {}
   for (const [name, source] of Object.entries(sources)) {
     if (typeof source !== 'function') {
+      if (typeof source !== 'string' && !Array.isArray(source)) throw new TypeError(wrong(name))
       given[name] = source
       continue
     }
@@ -30,4 +31,9 @@ export async function fetchSecrets(sources: CredentialSources): Promise<{
     fetched.push({ secret, fetch: source })
   }
   return { given, fetched }
+}
+
+/** The value is not told: it may hold a secret. */
+function wrong(name: string): string {
+  return `security.${name} must be a secret (\`user:password\` for basic), a list of credentials, or a function that gives a secret`
 }

@@ -3,6 +3,7 @@ import {
   otherCredentials,
   primaryCredentials,
 } from '#toolkit/conformance/requests/given-credentials.js'
+import { fetchSecrets } from '#toolkit/conformance/requests/secret-source.js'
 import { chunked, writeRaw } from '#toolkit/conformance/requests/write-raw.js'
 
 t.test('the first credential of a scheme is for valid requests', async (t) => {
@@ -22,6 +23,14 @@ t.test('the first credential of a scheme is for valid requests', async (t) => {
     { token: 'c', user: 'two', scheme: 'token', isForeign: true },
     { token: 'd', scheme: 'token', isForeign: false },
   ])
+})
+
+t.test('what is no credential is refused by its name, and not shown', async (t) => {
+  const basic = { username: 'me', password: 'SECRET' } as unknown as string
+  await t.rejects(fetchSecrets({ basic }), {
+    name: 'TypeError',
+    message: /^security\.basic must be a secret \(`user:password` for basic\), [^S]*$/,
+  })
 })
 
 t.test('bytes of a request', async (t) => {
