@@ -94,7 +94,7 @@ const AVOIDED_SHARE = 0.3
 function avoidOtherBranches(branches: readonly Schema[], chosen: Schema, draw: Draw): Schema[] {
   const { random, target } = draw
   const others = branches.filter((branch) => branch !== chosen)
-  const own = [...requiredBy(chosen, target), ...Object.keys(propertiesOf(chosen, target))]
+  const { required: own } = Object(chosen) as SchemaObject
   const absent = others.flatMap((branch) => withoutNeeded(branch, draw, own))
   if (random.next() > AVOIDED_SHARE) return absent
   const names = others.flatMap((branch) => Object.keys(propertiesOf(branch, target)))
@@ -103,22 +103,13 @@ function avoidOtherBranches(branches: readonly Schema[], chosen: Schema, draw: D
   return [{ required: [name], properties: { [name]: { enum: [null, 0, 'no', false, [], {}] } } }]
 }
 
-/** Leaves out a member that each value of a schema has, or of a branch of it. */
+/** Leaves out a member that a schema asks for, or a branch of it, if that is all that it asks for. */
 function withoutNeeded(refused: Schema, draw: Draw, own: readonly string[] = []): Schema[] {
-  if (typeof refused === 'boolean') return []
-  const needed = requiredBy(refused, draw.target).filter((name) => !own.includes(name))
-  const [only, ...others] = needed
-  if (only === undefined) {
-    return (refused.anyOf ?? []).flatMap((branch) => withoutNeeded(branch, draw, own))
-  }
-  const name = others.length === 0 ? only : draw.random.pick(needed)
-  return [{ properties: { [name]: false } }]
-}
-
-function requiredBy(schema: Schema, target: Draw['target']): readonly string[] {
-  if (typeof schema === 'boolean') return []
-  const named = schema.$ref === undefined ? true : target(schema.$ref)
-  return [...(schema.required ?? []), ...(typeof named === 'boolean' ? [] : (named.required ?? []))]
+  const { required = [], anyOf = [], ...others } = Object(refused) as SchemaObject
+  if (Object.keys(others).length > 0) return []
+  const needed = required.filter((name) => !own.includes(name))
+  if (needed.length === 0) return anyOf.flatMap((branch) => withoutNeeded(branch, draw, own))
+  return [{ properties: { [draw.random.pick(needed)]: false } }]
 }
 
 function propertiesOf(schema: Schema, target: Draw['target']): object {
