@@ -74,7 +74,7 @@ async function reportOf(
   signal: AbortSignal,
 ): Promise<Report> {
   const { url, har, operations, owners, failFast, late, seed, cases } = options
-  const { time, responseTime, rateLimit, depth } = options
+  const { time, responseTime, depth } = options
   const chosen = { baseline, ...defined({ operations }) }
   if (har !== undefined) {
     const reading = { ...documentOf(options), ...chosen }
@@ -85,7 +85,7 @@ async function reportOf(
   try {
     return await conform({
       ...{ ...run, ...chosen, time, depth, signal, observer: progress },
-      ...defined({ owners, failFast, late, seed, responseTime, rateLimit, cases }),
+      ...defined({ owners, failFast, late, seed, responseTime, cases }),
     })
   } finally {
     progress.clear()
@@ -98,10 +98,15 @@ function documentOf({ spec: document, root, shape, ignore }: ConformCommandOptio
 
 /** What a run and a replay are given alike. */
 async function runOptions(options: ConformCommandOptions) {
-  const { settings: file, credentials, url, token, requestTime, readOnly } = options
+  const { settings: file, credentials, url, token, requestTime, rateLimit, readOnly } = options
   const settings = file === undefined ? {} : await readSettings(file)
   return {
-    ...{ ...documentOf(options), requestTime, ...settings, ...defined({ readOnly, token }) },
+    ...{
+      ...documentOf(options),
+      requestTime,
+      ...settings,
+      ...defined({ readOnly, token, rateLimit }),
+    },
     target: url as string,
     security: { ...settings.security, ...credentials },
   }

@@ -26,8 +26,8 @@ export interface ReplayContext {
   readonly masks: Masks
   readonly secrets: readonly string[]
   readonly permissions: Permissions
-  /** Milliseconds until a request counts as unanswered. */
-  readonly requestTime: number
+  /** Sends a request at the pace of the replay. */
+  send(request: SentRequest | RawRequest): Promise<Outcome>
   /** Numbers that no replay before had. */
   newStart(): number
 }
@@ -40,7 +40,7 @@ const unclear = (why: string): CaseVerdict => ({ verdict: 'unclear', why })
 
 /** Sends the requests of a case again, and says whether the last response still breaks the rule. */
 export async function playCase(file: CaseFile, context: ReplayContext): Promise<CaseVerdict> {
-  const { contract, target, masks, permissions, requestTime } = context
+  const { contract, target, masks, permissions } = context
   if (file.proof === 'run') return unclear(AGAIN)
   const missing = masks.missingIn(JSON.stringify(file.steps.map(({ request }) => request)))
   if (missing !== undefined) return unclear(`no credential is given for \${${missing}}`)
@@ -52,9 +52,7 @@ export async function playCase(file: CaseFile, context: ReplayContext): Promise<
   for (const [at, step] of file.steps.entries()) {
     const request = movedTo(target, file.target, requestNow(step, change, given))
     if (!mayBeSent(contract, permissions, request)) return unclear('its requests may not be sent')
-    const outcome = isRaw(request)
-      ? await target.sendRaw(request, requestTime)
-      : await target.send(request, requestTime)
+    const outcome = await context.send(request)
     if (!isResponse(outcome) && outcome.failure === 'refused') return unclear(outcomeText(outcome))
     isSame &&= isSameAnswer(step.answer, outcome, change)
     if (at === file.steps.length - 1) {

@@ -10,6 +10,7 @@ import {
 import { fetchSecrets } from '../requests/secret-source.js'
 import { startNow } from '../requests/seed.js'
 import { Masks } from '../secrets/masks.js'
+import { paceOf } from '../target/pace.js'
 import { targetFor } from '../target/target-for.js'
 import { readCases } from './case-files.js'
 import { type CaseVerdict, playCase, type ReplayContext } from './play-case.js'
@@ -24,6 +25,7 @@ export interface ReplayOptions
     | 'security'
     | 'token'
     | 'requestTime'
+    | 'rateLimit'
     | 'forbidden'
     | 'readOnly'
     | 'setup'
@@ -61,19 +63,21 @@ export interface ReplayedCase extends CaseVerdict {
  * @throws {TypeError} for an option that is malformed, and a file that is no case.
  */
 export async function replay(options: ReplayOptions): Promise<readonly ReplayedCase[]> {
-  const { document, security = {}, token, requestTime = 5, cases } = options
+  const { document, security = {}, token, requestTime = 5, rateLimit = 0, cases } = options
   const files = await readCases(cases)
   const contract = new TestedContract(document, options)
   const { given, fetched } = await fetchSecrets(security)
   const credentials = withToken(contract, primaryCredentials(given), token)
   const secrets = namedSecrets({ credentials, others: otherCredentials(given) })
-  const target = targetFor(options, fetched)
+  const pace = paceOf(rateLimit)
+  const target = targetFor(options, fetched, pace)
   const { forbidden = [], readOnly = false } = options
+  const time = requestTime * 1000
   let start = startNow()
   const context: ReplayContext = {
     ...{ contract, target, masks: new Masks(secrets), secrets: Object.values(credentials) },
     permissions: { forbidden, readOnly },
-    requestTime: requestTime * 1000,
+    send: (request) => pace.send(target, request, time, () => PATIENCE + time),
     newStart: () => (start += 1000),
   }
   const replayed: ReplayedCase[] = []
@@ -94,6 +98,9 @@ export async function replay(options: ReplayOptions): Promise<readonly ReplayedC
   }
   return replayed
 }
+
+/** Most milliseconds that a request waits before it is sent: for its turn, or as long as the server says. */
+const PATIENCE = 60_000
 
 /** How often a case that failed only sometimes is tried again. */
 const MORE = 4

@@ -30,6 +30,8 @@ interface Faults {
   withoutName?: boolean
   acceptsAll?: boolean
   acceptsPartOfToken?: boolean
+  /** Refuses the next request, which may be sent again after a second. */
+  isLimited?: boolean
 }
 
 /** A server that keeps plants, whose ids are unique, with faults that may be mended. */
@@ -43,6 +45,9 @@ function plantApp(faults: Faults) {
   const shown = ({ id, name }: { id: number; name: string }) =>
     faults.withoutName ? { id } : { id, name }
   return stubApp((asked) => {
+    const { isLimited } = faults
+    faults.isLimited = false
+    if (isLimited) return { status: 429, headers: { 'retry-after': '1' } }
     if (!hasToken(asked)) return { status: 401, headers: { 'www-authenticate': 'Bearer' } }
     const { method, path } = asked
     if (method === 'GET') {
@@ -138,6 +143,16 @@ t.test('what the server does not let come to the case is unclear', async (t) => 
   t.match(await whyOf({ security, readOnly: true }), /^its requests may not be sent$/m)
   const nobody = { security, target: 'http://127.0.0.1:1' }
   t.match(await whyOf(nobody), /^no response: .*ECONNREFUSED/m)
+})
+
+t.test('a replay waits as long as its server says', async (t) => {
+  const cases = path.join(t.testdir(), 'cases')
+  const faults: Faults = { withoutName: true }
+  const common = { document: DOCUMENT, target: plantApp(faults).app, security, cases }
+  await conform({ ...common, ...LIMITS, depth: 'examples' })
+  faults.isLimited = true
+  const replayed = await replay({ ...common, requestTime: 600 })
+  t.match(replayed, [{ verdict: 'fails' }])
 })
 
 t.test('a case is a file with requests; others are refused', async (t) => {
