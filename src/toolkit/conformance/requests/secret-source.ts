@@ -21,17 +21,17 @@ export async function fetchSecrets(sources: CredentialSources): Promise<{
   const fetched: FetchedSecret[] = []
   const given: Record<string, string | readonly GivenCredential[]> = {}
   for (const [name, source] of Object.entries(sources)) {
-    if (typeof source !== 'function') {
-      if (typeof source !== 'string' && !Array.isArray(source)) throw new TypeError(wrong(name))
-      given[name] = source
-      continue
-    }
-    const secret = await source()
-    given[name] = secret
-    fetched.push({ secret, fetch: source })
+    if (typeof source === 'function') {
+      given[name] = await source()
+      fetched.push({ secret: given[name], fetch: source })
+    } else if (typeof source === 'string' || isList(source)) given[name] = source
+    else throw new TypeError(wrong(name))
   }
   return { given, fetched }
 }
+
+const isList = (given: readonly GivenCredential[]) =>
+  Array.isArray(given) && given.every((each) => typeof each?.token === 'string')
 
 /** The value is not told: it may hold a secret. */
 function wrong(name: string): string {

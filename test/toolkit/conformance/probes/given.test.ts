@@ -26,11 +26,12 @@ t.test('the first credential of a scheme is for valid requests', async (t) => {
 })
 
 t.test('what is no credential is refused by its name, and not shown', async (t) => {
-  const basic = { username: 'me', password: 'SECRET' } as unknown as string
-  await t.rejects(fetchSecrets({ basic }), {
-    name: 'TypeError',
-    message: /^security\.basic must be a secret \(`user:password` for basic\), [^S]*$/,
-  })
+  const basic = { username: 'me', password: 'SECRET' }
+  for (const each of [basic, [basic], ['SECRET'], [null]])
+    await t.rejects(fetchSecrets({ basic: each as unknown as string }), {
+      name: 'TypeError',
+      message: /^security\.basic must be a secret \(`user:password` for basic\), [^S]*$/,
+    })
 })
 
 t.test('bytes of a request', async (t) => {
