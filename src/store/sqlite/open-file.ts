@@ -1,4 +1,13 @@
-import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'libsql'
 import type { DatabaseSettings } from './messages.js'
@@ -56,13 +65,22 @@ function checkAccess(path: string): number {
   return file.size
 }
 
-/** Creates missing folders durably: SQLite syncs the folder of its file only. */
+/**
+ * Creates missing folders durably: SQLite syncs the folder of its file only. One at a time: in a folder like
+ * `/proc`, which takes none, the recursive `mkdir` of Node goes on for ever.
+ */
 function makeFolder(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true })
-  if (first === undefined || process.platform === 'win32') return
-  for (let made = folder; made.length >= first.length; made = dirname(made)) {
-    const parent = openSync(dirname(made), 'r')
-    fsyncSync(parent)
-    closeSync(parent)
+  if (existsSync(folder)) return
+  const parent = dirname(folder)
+  makeFolder(parent)
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process may have made it.
+    if (!existsSync(folder)) throw error
   }
+  if (process.platform === 'win32') return
+  const descriptor = openSync(parent, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
 }

@@ -58,7 +58,7 @@ t.test('the parents of new folders are synced', { skip }, async (t) => {
     synced(() => {
       openFile({ path: path.join(root, file), busyTimeout: 5 }).close()
     })
-  const made = ['there/new/newer', 'there/new', 'there'].map((name) => path.join(root, name))
+  const made = ['there', 'there/new', 'there/new/newer'].map((name) => path.join(root, name))
   t.same(open('there/new/newer/newest/plants.db'), made)
   t.same(open('there/plants.db'), [], 'nothing is new')
 })
