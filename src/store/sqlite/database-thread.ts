@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { BatchesRun } from '../common/batched-store.js'
 import type { StoreCall } from '../common/store-call.js'
@@ -10,6 +12,8 @@ import type {
   ThreadMessage,
   WorkerData,
 } from './messages.js'
+
+const THREAD = new URL('./worker.js', import.meta.url)
 
 interface RunningBatch {
   readonly resolve: (reply: readonly CallResult[]) => void
@@ -58,7 +62,7 @@ export class DatabaseThread implements BatchesRun {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./worker.js', import.meta.url), {
+    const worker = new Worker(THREAD, {
       name: 'plant-store',
       workerData: { ...this.#settings, busy: this.#busy } satisfies WorkerData,
       // Flags of the host, such as --input-type, could break the worker.
@@ -73,7 +77,9 @@ export class DatabaseThread implements BatchesRun {
     worker.on('exit', (code) => {
       process.off('exit', this.#waitForThread)
       this.#worker = undefined
-      const message = cause?.message ?? `the database thread ended with code ${code}`
+      const message = existsSync(THREAD)
+        ? (cause?.message ?? `the database thread ended with code ${code}`)
+        : `there is no ${fileURLToPath(THREAD)}: a bundle has to leave plant-store out, as an external package`
       // Without effect if the batch has its reply.
       this.#running?.reject(new StoreError('UNAVAILABLE', message, { cause }))
     })

@@ -5,6 +5,8 @@ import type { PlantDatabase } from './database.js'
 import type { ThreadMessage, WorkerData } from './messages.js'
 import { methods } from './methods.js'
 
+const MEANS_FORBIDDEN = /^(EACCES|EPERM|EROFS)$/
+
 const { busy, ...settings } = workerData as WorkerData
 const port = parentPort as MessagePort // null in the main thread only
 const database = await openDatabase()
@@ -37,8 +39,11 @@ async function openDatabase(): Promise<PlantDatabase> {
     done()
     const { message, code } = error as { message: string; code?: string }
     const [reason] = message.split('\n', 1)
-    const prefix = `cannot open the plant store ${settings.path}`
-    throw Object.assign(new Error(`${prefix}: ${reason}`), { code })
+    const remedy = MEANS_FORBIDDEN.test(`${code}`)
+      ? '; its folder has to be one that this user may write to'
+      : ''
+    const told = `cannot open the plant store ${settings.path}: ${reason}${remedy}`
+    throw Object.assign(new Error(told), { code })
   }
 }
 

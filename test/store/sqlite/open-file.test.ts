@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 import { fern, newFile, open, rawDatabase } from './helpers.js'
 import { plainThreads } from './plain-threads.js'
@@ -89,3 +90,21 @@ t.test('a store that could not be opened tries again with the next call', async 
   rmSync(file)
   t.equal(await store.create(fern(1)), 'created')
 })
+
+t.test(
+  'a bundle that has the store without the file of its thread is told what to do',
+  async (t) => {
+    const store = fileURLToPath(new URL('../../../src/store', import.meta.url))
+    const bundle = t.testdir({ 'package.json': '{"type": "module"}' })
+    cpSync(store, bundle, {
+      recursive: true,
+      filter: (file) => !/[/\\](cassandra|postgres|worker\.js)/.test(file),
+    })
+    const { sqlite } = await import(`${pathToFileURL(bundle)}/sqlite.js`)
+    await t.rejects(sqlite(newFile(t)).ready(), {
+      code: 'UNAVAILABLE',
+      message:
+        /^there is no .*worker\.js: a bundle has to leave plant-store out, as an external package$/,
+    })
+  },
+)

@@ -48,7 +48,7 @@ const CHECKS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
 /**
  * Decodes text. Bytes that are invalid in the charset are refused, not replaced.
  *
- * @param explain - Completes the message for bytes that are no text.
+ * @param explain - Completes the message for what cannot be decoded.
  */
 export function decodeText(
   bytes: Buffer,
@@ -57,7 +57,10 @@ export function decodeText(
 ): string {
   const name = charset.toLowerCase()
   const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined
-  if (check === undefined) throw new HttpRefusal(errors.unsupportedMediaType)
+  if (check === undefined) {
+    const detail = `${explain('has to be UTF-8, not of another charset')}.`
+    throw new HttpRefusal(errors.unsupportedMediaType, { detail })
+  }
   if (!check(bytes)) {
     const problem = `is not valid ${name === 'us-ascii' ? 'ASCII' : 'UTF-8'}`
     throw new HttpRefusal(errors.malformedContent, { detail: `${explain(problem)}.` })

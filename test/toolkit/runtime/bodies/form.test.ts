@@ -50,7 +50,7 @@ t.test('fields of forms', (t) =>
   ${POST} ${'a&'.repeat(10_001)} -> 40002 body must not have more than 10000 parameters.
   ${PUT} a=1&b=2 -> 40002 body/b is not allowed.
   ${PATCH} a=x -> 40002 body/a must be integer.
-  POST /form (content-type: ${FORM};charset=latin1) text=a -> 41500
+  POST /form (content-type: ${FORM};charset=latin1) text=a -> 41500 the text has to be UTF-8, not of another charset.
 `),
 )
 

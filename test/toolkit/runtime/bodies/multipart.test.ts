@@ -94,7 +94,7 @@ const failing: Refused[] = [
   a field twice | title=a & title=a | 40002 | body/title must be given once: it is one value, and no list.
   a file twice | title=a & photo= & photo= | 40002 | body/photo must be given once: it is one file, and no list.
   another media type | title=a & photo (image/gif, a.gif)=x | 41500 | the part "photo" has to be image/png, image/jpeg.
-  text that is none | title=a & count (text/plain; charset=latin1)=1 | 41500
+  text that is none | title=a & count (text/plain; charset=latin1)=1 | 41500 | the part "count" has to be UTF-8, not of another charset: it is a text, and no file, in the contract.
   JSON that is none | title=a & meta={ | 40002 | body/meta must be JSON:
 `).map(
     ([name = '', parts = '', ...told]) => [name, texts(parts) + END, ...told] as never as Refused,

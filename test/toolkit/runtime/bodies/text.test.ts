@@ -25,7 +25,7 @@ t.test('texts, and the media type that a handler is told', async (t) => {
   PUT /text -> 200 of {body: undefined}
   POST /text (content-type: text/plain;charset=us-ascii) é -> 40005 the text is not valid ASCII.
   POST /text (content-type: text/plain) abcdef -> 40002 body must NOT have more than 5 characters
-  POST /text (content-type: text/plain;charset=iso-8859-1) e -> 41500
+  POST /text (content-type: text/plain;charset=iso-8859-1) e -> 41500 the text has to be UTF-8, not of another charset.
   POST /text (content-type: text/plain;charset=constructor) e -> 41500
   POST /text -> 40003
   POST /text (content-type: -) text -> 41500
