@@ -61,5 +61,6 @@ export function isSameSecret(a: string, b: string): boolean {
 }
 
 function sha256(text: string): Buffer {
-  return hash('sha256', text, 'buffer')
+  // Half the time of its own buffer, which is memory outside of the heap.
+  return Buffer.from(hash('sha256', text, 'hex'), 'hex')
 }
