@@ -94,7 +94,7 @@ t.test('a store that could not be opened tries again with the next call', async 
 t.test(
   'a bundle that has the store without the file of its thread is told what to do',
   async (t) => {
-    const store = fileURLToPath(new URL('../../../src/store', import.meta.url))
+    const store = dirname(fileURLToPath(new URL('../../../src/store/sqlite.js', import.meta.url)))
     const bundle = t.testdir({ 'package.json': '{"type": "module"}' })
     cpSync(store, bundle, {
       recursive: true,
