@@ -28,6 +28,10 @@ const SCHEMAS = rowsOf(`
   Base | {type: object, required: [kind], properties: {kind: {type: string}}, discriminator: {propertyName: kind}}
   Heir | {allOf: [$Base, {properties: {own: true, key: {writeOnly: true}}}]}
   Other | {allOf: [$Base]}
+  Fish | {type: object, required: [kind], properties: {kind: {type: string}}, discriminator: {propertyName: kind, mapping: {shark: Shark}}}
+  Shark | {allOf: [$Fish], properties: {kind: {const: shark}, shape: {type: string}}, discriminator: {propertyName: shape, mapping: {saw: Saw}}}
+  Saw | {allOf: [$Shark], properties: {shape: {const: saw}, teeth: true}}
+  Goblin | {allOf: [$Shark], properties: {shape: {const: goblin}}}
   Tuple | {type: array, prefixItems: [{properties: {a: true}}, {type: string}], items: {properties: {b: true}}}
   Circle | {type: [object, 'null'], properties: {next: $Circle}}
 `)
@@ -63,6 +67,7 @@ const ROWS = tableOf<Row>(`
   Base | {kind: Heir, own: 1, b: SECRET} | {kind: Heir, own: 1} | [body/b]
   Base | {kind: Heir, own: 1, key: SECRET} | {kind: Heir, own: 1} | [body/key]
   Base | {kind: Other, own: SECRET} | {kind: Other} | [body/own]
+  Fish | {kind: shark, shape: saw, teeth: 5, b: SECRET} | {kind: shark, shape: saw, teeth: 5} | [body/b]
   Behind | {kind: Heir, own: 1, b: SECRET} | {kind: Heir, own: 1} | [body/b]
   Inline | {kind: Part, own: 1, b: SECRET} | {kind: Part, own: 1} | [body/b]
   Heir | {kind: Heir, own: 1, b: SECRET} | {kind: Heir, own: 1} | [body/b]

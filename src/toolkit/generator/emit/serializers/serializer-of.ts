@@ -161,10 +161,11 @@ function subtypes(schema: SchemaObject, place: SchemaPlace): SerializerCode {
     const values = valueListsOf(Object(each.properties?.[propertyName])).flat()
     return { part: referencePart(each, place), values }
   })
-  // A name in a mapping may mean a text and a number: both have one key.
-  const byValue = new Map(
-    parts.flatMap(({ part, values }) => values.map((value) => [String(value), part.code] as const)),
-  )
+  // A name in a mapping may mean a text and a number: both have one key. Heirs of a subtype may have its value.
+  const byValue = new Map<string, Code>()
+  for (const { part, values } of parts) {
+    for (const value of values.map(String)) if (!byValue.has(value)) byValue.set(value, part.code)
+  }
   const entries = [...byValue].map(([value, each]) => code`${key(value)}: ${each}`)
   const branches = braces(entries)
   return naming(combinator('selected', quote(propertyName), branches, own.code))
