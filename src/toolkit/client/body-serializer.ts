@@ -2,8 +2,8 @@ import { isJson, parseMediaType } from '../openapi/media-type.js'
 import { stringify } from '../runtime/json/stringify.js'
 
 /**
- * A `bodySerializer` for openapi-fetch: JSON with each `bigint` as an integer, forms by
- * `URLSearchParams`. Texts of other media types, bytes, streams and `FormData` are sent as they are.
+ * A `bodySerializer` for openapi-fetch: JSON with each `bigint` as an integer, forms with a pair for each item
+ * of a list, and objects in them as JSON (OpenAPI 3.1, section 4.8.15.1). Texts of other media types, bytes, streams and `FormData` are sent as they are.
  *
  * ```ts
  * const client = createClient<paths>({ baseUrl, bodySerializer })
@@ -13,9 +13,19 @@ export function bodySerializer(body: unknown, headers?: unknown): BodyInit {
   if (isSent(body)) return body
   const { essence = 'application/json' } = parseMediaType(typeIn(headers) ?? '') ?? {}
   if (essence === 'application/x-www-form-urlencoded') {
-    return new URLSearchParams(body as Record<string, string>).toString()
+    return formOf(body as object).toString()
   }
   return typeof body === 'string' && !isJson(essence) ? body : stringify(body)
+}
+
+function formOf(body: object): URLSearchParams {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(body)) {
+    for (const each of [value ?? []].flat()) {
+      form.append(name, typeof each === 'object' ? stringify(each) : String(each))
+    }
+  }
+  return form
 }
 
 type BodyInit = ConstructorParameters<typeof Response>[0]

@@ -88,6 +88,9 @@ t.test('texts, forms, bytes and parts are sent as they are', async (t) => {
   const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   const fields = await client.POST('/form', { ...form, body: { n: LARGE, s: 'a&b' } })
   t.strictSame(fields.data, { n: LARGE, s: 'a&b' })
+  const lists = { list: ['a,b', 'c'], inside: { held: LARGE } }
+  const nested = await client.POST('/form', { ...form, body: { ...lists, s: undefined } })
+  t.strictSame(nested.data, lists)
   const bytes = {
     headers: { 'content-type': 'application/octet-stream' },
     parseAs: 'blob',

@@ -49,7 +49,7 @@ paths:
       responses: { '200': { description: The title., content: { application/json: { schema: { type: object, properties: { title: { type: string } } } } } } }
 components:
   schemas:
-    Fields: { type: object, properties: { n: { type: integer, format: int64 }, s: { type: string } } }
+    Fields: { type: object, properties: { n: { type: integer, format: int64 }, s: { type: string }, list: { type: array, items: { type: string } }, inside: { $ref: '#/components/schemas/Problem' } } }
     Failure: { type: object, required: [error, message], properties: { error: { type: integer }, message: { type: string } } }
     Problem: { type: object, required: [held], properties: { held: { type: integer, format: int64 } } }
     Value:
