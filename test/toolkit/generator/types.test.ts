@@ -97,6 +97,11 @@ testCases(
 -> export interface BBase extends ABase { l?: string | undefined }
 -> export type B = (C & { l: 'C' }) | BBase
 -> export interface C extends BBase { c?: unknown }
+## other members that a schema refuses as false does
+{ A: { type: object, properties: { a: { type: string } }, additionalProperties: { not: {} } }, B: { type: object, properties: { b: true }, unevaluatedProperties: { not: true } }, C: { type: object, patternProperties: { '^a': { type: string } }, additionalProperties: { not: {} } } }
+-> export interface A { a?: string | undefined }
+-> export interface B { b?: unknown }
+-> export interface C { [member: string]: string }
 ## names of members that are listed, beside others
 { A: { type: object, propertyNames: { enum: [a, b] } }, B: { type: object, propertyNames: { enum: [a] }, properties: { a: true } }, C: { type: object, propertyNames: { enum: [a] }, patternProperties: { '^a': true } }, D: { type: object, propertyNames: { enum: [a] }, additionalProperties: false }, E: { type: object, propertyNames: { enum: [1] } } }
 -> export type A = { [member in 'a' | 'b']?: unknown }

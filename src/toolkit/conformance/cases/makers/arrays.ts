@@ -38,6 +38,7 @@ function sized(
 ): unknown[] | undefined {
   if (count <= items.length) return items.slice(0, Math.max(count, 0))
   const { schemas } = itemSchemas(place.rules, items.length)
+  if (schemas.some(({ schema }) => schema === false)) return undefined
   const objects = schemas.map(({ schema }) => schema).filter((each) => typeof each === 'object')
   const missing = count - items.length
   if (!isUnique(place)) {

@@ -1,4 +1,5 @@
 import { isObject, setOwn } from '../../../openapi/json.js'
+import { refusesAll } from '../../../openapi/schema/conjuncts.js'
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
@@ -136,7 +137,7 @@ export class Schemas {
     const whole = withImpliedBranches(read, this.index.values)
     const translated = this.#dialect.translate(whole)
     this.#keepExamples(cursor, schemaExamples(cursor, translated))
-    return translated
+    return !refusesAll(translated) && translated
   }
 
   /** A schema with the target of its `$ref` in it, if formats there have their type from here. */
