@@ -53,7 +53,7 @@ export interface CassandraOptions extends BatchOptions {
  *
  * @param client - A client of the cluster, such as `new cassandra.Client({ contactPoints, localDataCenter })`
  * of the package `cassandra-driver`; `close` shuts it down.
- * @throws {TypeError} when an option is malformed.
+ * @throws {TypeError} when the client is none, or an option is malformed.
  *
  * @example
  * const client = new Client({ contactPoints: ['h1', 'h2'], localDataCenter: 'datacenter1' })
@@ -72,6 +72,11 @@ export function storeOf(
   client: CassandraClient,
   options: CassandraOptions,
 ): PlantStore {
+  if (typeof client?.execute !== 'function') {
+    throw new TypeError(
+      'cassandra needs a client, such as new Client({ contactPoints, localDataCenter })',
+    )
+  }
   const { keyspace = client.keyspace ?? '', consistency, serialConsistency, observe } = options
   if (!/^\w{1,48}$/.test(keyspace)) {
     throw new TypeError('keyspace must be 1 to 48 letters, digits and _')

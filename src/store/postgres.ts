@@ -37,7 +37,7 @@ export interface PostgresOptions extends BatchOptions {
  * is safe, since a create may be repeated.
  *
  * @param pool - A pool of connections, such as `new pg.Pool({ connectionString })`; `close` ends it.
- * @throws {TypeError} when an option is malformed.
+ * @throws {TypeError} when the pool is none, or an option is malformed.
  *
  * @example
  * const store = postgres(new pg.Pool({ connectionString: 'postgres://localhost/plants' }))
@@ -47,6 +47,9 @@ export interface PostgresOptions extends BatchOptions {
  */
 export function postgres(pool: PostgresPool, options: PostgresOptions = {}): PlantStore {
   const { statementTimeout = 5_000, retryTime = 5_000 } = options
+  if (typeof pool?.connect !== 'function') {
+    throw new TypeError('postgres needs a pool, such as new pg.Pool({ connectionString })')
+  }
   checkInteger('statementTimeout', statementTimeout, 1)
   checkInteger('retryTime', retryTime, 0)
   const runner = new StatementRunner(pool, { statementTimeout, retryTime })

@@ -32,8 +32,8 @@ const FORMS =
   '; the URL of a store is memory:, sqlite:PATH, postgres://HOST/DATABASE or cassandra://HOST,HOST/KEYSPACE'
 const HOST = 'sqlite://PATH would be a host; give sqlite:PATH, or sqlite:/PATH from the root'
 const PG =
-  'postgres://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of a password as %XX'
-const IN_PG = `the URL of a store in PostgreSQL is not ${PG}`
+  'postgres://HOST:PORT/DATABASE, with USER:PASSWORD@ before HOST, and their special characters as %XX'
+const IN_PG = `the URL of a store in PostgreSQL must be ${PG}`
 const IN_CASSANDRA = 'the URL of a store in Cassandra'
 
 /** URLs, one line of what is told, and the URLs that it is told of. */

@@ -46,6 +46,15 @@ t.test('the path of an SQLite store is a file name', async (t) => {
   }
 })
 
+t.test('a URL is no pool and no client of a database', async (t) => {
+  for (const given of ['postgres://127.0.0.1/plants', undefined]) {
+    t.throws(() => postgres(given as never), { message: /^postgres needs a pool, such as new / })
+    t.throws(() => cassandra(given as never), {
+      message: /^cassandra needs a client, such as new /,
+    })
+  }
+})
+
 t.test('the words among the options of a store in Cassandra', async (t) => {
   for (const [options, message] of [
     [{ keyspace: 'a"; drop' }, 'keyspace must be 1 to 48 letters, digits and _'],

@@ -34,7 +34,7 @@ export function urlPool(url: string): PostgresPool {
   const urls = hosts.split(',').map((host) => `${before}${host}${after}`)
   if (!urls.every(isUrl)) {
     throw new TypeError(
-      'the URL of a store in PostgreSQL is not postgres://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of a password as %XX',
+      'the URL of a store in PostgreSQL must be postgres://HOST:PORT/DATABASE, with USER:PASSWORD@ before HOST, and their special characters as %XX',
     )
   }
   const { searchParams } = new URL(urls[0] as string)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BatchesRun } from '../common/batched-store.js'
 import type { StoreCall } from '../common/store-call.js'
@@ -13,7 +13,8 @@ import type {
   WorkerData,
 } from './messages.js'
 
-const THREAD = new URL('./worker.js', import.meta.url)
+/** A bundle of CommonJS has no `import.meta`, so that there is no such file. */
+const THREAD = join(import.meta.dirname ?? '/', 'worker.js')
 
 interface RunningBatch {
   readonly resolve: (reply: readonly CallResult[]) => void
@@ -79,7 +80,7 @@ export class DatabaseThread implements BatchesRun {
       this.#worker = undefined
       const message = existsSync(THREAD)
         ? (cause?.message ?? `the database thread ended with code ${code}`)
-        : `there is no ${fileURLToPath(THREAD)}: a bundle has to leave plant-store out, as an external package`
+        : `there is no ${THREAD}: a bundle has to leave plant-store out, as an external package`
       // Without effect if the batch has its reply.
       this.#running?.reject(new StoreError('UNAVAILABLE', message, { cause }))
     })

@@ -60,7 +60,7 @@ function checkAccess(path: string): number {
   accessSync(dirname(path), constants.R_OK | constants.W_OK)
   const file = statSync(path, { throwIfNoEntry: false })
   if (!file) return 0
-  if (!file.isFile()) throw new Error('it is not a file')
+  if (!file.isFile()) throw new Error('it is not a file; name one')
   accessSync(path, constants.R_OK | constants.W_OK)
   return file.size
 }

@@ -16,14 +16,16 @@ export function versionOf(database: Database.Database, latest = SCHEMA_VERSION):
   const version = readNumber(database, 'pragma user_version')
   if (id === applicationId && version >= 1) {
     if (version <= latest) return version
-    throw new Error(`it has schema version ${version}, this release reads version ${latest}`)
+    throw new Error(
+      `it has schema version ${version}, this release reads version ${latest}; name another file, or use a newer release`,
+    )
   }
   const tables = readNumber(database, 'select count(*) from sqlite_schema')
   if (id === 0 && version === 0 && tables === 0) return 0
   throw new Error(foreign)
 }
 
-const foreign = 'it is a database of another application'
+const foreign = 'it is a database of another application; name another file'
 
 /** Refuses a foreign file before SQLite opens it and so replays the log of its killed application. */
 export function refuseForeign(path: string, size: number): void {

@@ -5,7 +5,11 @@ import type { PlantDatabase } from './database.js'
 import type { ThreadMessage, WorkerData } from './messages.js'
 import { methods } from './methods.js'
 
-const MEANS_FORBIDDEN = /^(EACCES|EPERM|EROFS)$/
+/** What to do about the error of a code. */
+const REMEDIES: readonly (readonly [code: RegExp, remedy: string])[] = [
+  [/^(EACCES|EPERM|EROFS)$/, '; its folder has to be one that this user may write to'],
+  [/^SQLITE_NOTADB$/, '; name another file'],
+]
 
 const { busy, ...settings } = workerData as WorkerData
 const port = parentPort as MessagePort // null in the main thread only
@@ -39,9 +43,7 @@ async function openDatabase(): Promise<PlantDatabase> {
     done()
     const { message, code } = error as { message: string; code?: string }
     const [reason] = message.split('\n', 1)
-    const remedy = MEANS_FORBIDDEN.test(`${code}`)
-      ? '; its folder has to be one that this user may write to'
-      : ''
+    const [, remedy = ''] = REMEDIES.find(([each]) => each.test(`${code}`)) ?? []
     const told = `cannot open the plant store ${settings.path}: ${reason}${remedy}`
     throw Object.assign(new Error(told), { code })
   }

@@ -43,7 +43,7 @@ const HALF_DONE = `create table other (id integer primary key, text);
   insert into other values (1, 'first'); pragma cache_size = 1; pragma cache_spill = 1; begin;
   with recursive n (id) as (select 2 union all select id + 1 from n where id < 500)
   insert into other select id, hex(randomblob(500)) from n`.replaceAll('\n', ' ')
-const OTHER = 'it is a database of another application'
+const OTHER = 'it is a database of another application; name another file'
 const EMPTY =
   'it is missing or empty, but its log FILE-wal is not; put the file back, or remove the log to begin an empty store'
 
@@ -54,11 +54,11 @@ const NOT_OURS = `
   a database with a log | ${OTHER} | sql pragma journal_mode = wal; create table other (id) | -shm -wal
   a database with a journal | ${OTHER} | sql ${HALF_DONE} | -journal
   an empty database with a journal | ${OTHER} | sql create table other (id); drop table other; sh printf x > plants.db-journal | -journal
-  a plant store of another version, with a log | it has schema version 2, this release reads version 1 | sql pragma application_id = ${0x506c6e74}; pragma user_version = 2; pragma journal_mode = wal; create table plants (id) | -shm -wal
+  a plant store of another version, with a log | it has schema version 2, this release reads version 1; name another file, or use a newer release | sql pragma application_id = ${0x506c6e74}; pragma user_version = 2; pragma journal_mode = wal; create table plants (id) | -shm -wal
   no database | file is not a database | sh seq 1 9999 > plants.db
   a short text | file is not a database | sh printf 'Dear diary' > plants.db
-  a folder | it is not a file | sh mkdir plants.db
-  a pipe | it is not a file | sh mkfifo plants.db
+  a folder | it is not a file; name one | sh mkdir plants.db
+  a pipe | it is not a file; name one | sh mkfifo plants.db
   a link to another database | ${OTHER} | sh ln -s plants.db.real plants.db; sql pragma journal_mode = wal; create table other (id) | .real .real-shm .real-wal
   an empty file beside a log | ${EMPTY} | sh : > plants.db; printf x > plants.db-wal | -wal
 `

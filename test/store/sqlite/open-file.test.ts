@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -44,7 +44,9 @@ t.test('a file that another application makes at the same moment is refused', as
   opened.catch(() => {}) // asserted below
   await setTimeout(300) // the store has found a file without any content by now
   other.exec('create table other (id integer primary key); commit')
-  await t.rejects(opened, { message: /: it is a database of another application$/ })
+  await t.rejects(opened, {
+    message: /: it is a database of another application; name another file$/,
+  })
 })
 
 t.test('a file that others still read without a log is opened later', async (t) => {
@@ -92,7 +94,7 @@ t.test('a store that could not be opened tries again with the next call', async 
 })
 
 t.test(
-  'a bundle that has the store without the file of its thread is told what to do',
+  'a bundle that has the store without the file of its thread is told what to do, one of CommonJS, too',
   async (t) => {
     const store = dirname(fileURLToPath(new URL('../../../src/store/sqlite.js', import.meta.url)))
     const bundle = t.testdir({ 'package.json': '{"type": "module"}' })
@@ -100,11 +102,18 @@ t.test(
       recursive: true,
       filter: (file) => !/[/\\](cassandra|postgres|worker\.js)/.test(file),
     })
-    const { sqlite } = await import(`${pathToFileURL(bundle)}/sqlite.js`)
-    await t.rejects(sqlite(newFile(t)).ready(), {
-      code: 'UNAVAILABLE',
-      message:
-        /^there is no .*worker\.js: a bundle has to leave plant-store out, as an external package$/,
-    })
+    const thread = `${bundle}/sqlite/database-thread.js`
+    // What bundlers make of it.
+    const text = readFileSync(thread, 'utf8').replaceAll('import.meta', '({})')
+    writeFileSync(`${bundle}/sqlite/common.js`, text)
+    for (const file of [thread, `${bundle}/sqlite/common.js`]) {
+      const { DatabaseThread } = await import(`${pathToFileURL(file)}`)
+      const running = new DatabaseThread({ path: `${bundle}/x.db`, busyTimeout: 0 }).run([])
+      await t.rejects(running, {
+        code: 'UNAVAILABLE',
+        message:
+          /^there is no .*worker\.js: a bundle has to leave plant-store out, as an external package$/,
+      })
+    }
   },
 )
