@@ -31,10 +31,13 @@ export interface DocsOptions {
  */
 export function docs(options: DocsOptions): FastifyPluginAsync<{ prefix?: string }> {
   // Without types, an app may be what it is called with.
-  const { document = '', yaml, page = '/docs', assets } = options
-  const json = new ServedFile('application/json; charset=utf-8', document)
+  const { document, yaml, page = '/docs', assets } = options ?? {}
+  const isRead = typeof document === 'string' || document instanceof Uint8Array
+  const json = new ServedFile('application/json; charset=utf-8', isRead ? document : '')
   if (!/^\s*\{/.test(json.bytes.toString('utf8', 0, 80)))
     throw new TypeError('docs: `document` is the JSON of the document; read its file')
+  if (page !== false && !page.startsWith('/'))
+    throw new TypeError('docs: `page` is a path that begins with /, or false')
   const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app) => {
     serveFile(app, '/openapi.json', async () => json)
     let converted: Promise<ServedFile> | undefined

@@ -34,7 +34,7 @@ export interface McpOptions {
  * await app.register(mcp(contract, { tools: ['orders'] }), { prefix: '/shop' })
  * ```
  *
- * @throws {TypeError} if no tools are named, one that is named is unknown, or the package is missing.
+ * @throws {TypeError} if there is no contract, no tools are named, one that is named is unknown, or the package is missing.
  */
 export function mcp(
   contract: Contract,
@@ -42,6 +42,9 @@ export function mcp(
 ): FastifyPluginAsync<{ prefix?: string }> {
   const { tools: chosen, path = '/mcp', allowedOrigins = [] } = options ?? {}
   const { timeout = 30_000, responseLimit: limit = 1_048_576 } = options ?? {}
+  if (!Array.isArray(contract?.operations)) {
+    throw new TypeError('no contract; write app.register(mcp(contract, { tools }))')
+  }
   const { title, version } = contract
   if (!Array.isArray(chosen) || chosen.length === 0) {
     throw new TypeError(`${title}: no tools; name tags or operationIds of operations`)

@@ -151,10 +151,15 @@ t.test('a folder without the files prevents the start', async (t) => {
 })
 
 t.test(
-  'the name of a file is no document, and neither is an app that registers docs without options',
+  'what is no document, or no path of a page, is refused, as is an app that registers docs without options',
   async (t) => {
     t.throws(() => docs(fastify() as never), { message: /read its file$/ })
-    await t.rejects(serve(t, { document: 'generated/openapi.json' }), { message: /read its file$/ })
+    for (const given of ['generated/openapi.json', { openapi: '3.1.0' }]) {
+      await t.rejects(serve(t, { document: given as never }), { message: /read its file$/ })
+    }
+    t.throws(() => docs({ document, page: 'docs' as never }), {
+      message: /begins with \/, or false$/,
+    })
   },
 )
 

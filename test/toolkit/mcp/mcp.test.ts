@@ -261,6 +261,7 @@ t.test('a response that is too large or too slow is an error of its call', async
 })
 
 t.test('a wrong choice ends the start', async (t) => {
+  t.throws(() => mcp(undefined as never, { tools: ['orders'] }), { message: /^no contract; write/ })
   t.throws(() => mcp(contract, { tools: [] }), { message: /^Shop: no tools; name tags/ })
   await t.rejects(serving(t, { tools: ['order'] }), {
     message: 'Shop: no operation has the tag or operationId order',

@@ -104,7 +104,10 @@ export function schemeHandlersOf(contract: Contract, given: SecurityHandlers): S
     const { name } = scheme
     const handler = given[name]
     if (typeof handler?.authenticate !== 'function') {
-      const rule = `no security handler for ${name}; add security.${name}`
+      const rule =
+        handler === undefined
+          ? `no security handler for ${name}; add security.${name}`
+          : `security.${name} is no security handler; make one with bearer, basic, apiKey or mutualTls`
       throw new TypeError(`${contract.title}: ${rule}`)
     }
     return [name, { scheme, handler }] as const

@@ -83,13 +83,18 @@ t.test('the error that refuses a credential is logged at debug level', async (t)
   t.match(reasons, [{ level: 20, scheme: 'one', err: { message: 'the database says so' } }])
 })
 
-t.test('a missing security handler stops the start', async (t) => {
+t.test('a security handler that is missing, or is none, stops the start', async (t) => {
   const { one, two } = security
-  for (const given of [{}, { one }, { one, two: {} }, { one: null, two }, undefined]) {
-    t.throws(() => serve(contract, { handlers: {}, security: given as never }), {
-      name: 'TypeError',
-      message: /^Security: no security handler for (one|two); add security\.\1$/,
-    })
+  const missing = /^Security: no security handler for (one|two); add security\.\1$/
+  const wrong = /^Security: security\.(one|two) is no security handler; make one with bearer, /
+  for (const [message, ...all] of [
+    [missing, {}, { one }, undefined],
+    [wrong, { one, two: {} }, { one: null, two }, { one, two: 'a-token' }],
+  ] as const) {
+    for (const given of all) {
+      const start = () => serve(contract, { handlers: {}, security: given as never })
+      t.throws(start, { name: 'TypeError', message })
+    }
   }
 })
 
