@@ -73,12 +73,14 @@ export class FreshIdentities {
 
   /**
    * The value with another identity, so that it is no second one of what the service has, and with those of other
-   * things where it names some. Members that the schema does not let change stay.
+   * things where it names some. Texts of the kit are others, too: no two things may have one in common. Members that
+   * the schema does not let change stay.
    */
   of(schema: Schema, value: unknown): unknown {
     if (!isObject(value)) return value
     let result = value
-    for (const name of Object.keys(value).filter((each) => this.tells(each))) {
+    const isOwn = (name: string) => this.tells(name) || isMark(value[name])
+    for (const name of Object.keys(value).filter(isOwn)) {
       const changed = candidates(value[name], this.number())
         .map((each) => ({ ...result, [name]: each }))
         .find((each) => this.#contract.verdicts.verdict(schema, each) === true)
@@ -111,6 +113,11 @@ export function markOf(number: number): string {
   return `kit${digits.join('')}`
 }
 
+/** True for a text of letters that is that of a number. */
+function isMark(value: unknown): boolean {
+  return typeof value === 'string' && /^kit[b-dfghk-n]+$/.test(value)
+}
+
 /** A UUID of version 4 (RFC 9562, section 5.4) that is that of a number. */
 export function uuidOf(number: number): string {
   const end = String(number % 1e6).padStart(6, '0')
@@ -121,6 +128,7 @@ function candidates(value: unknown, number: number): unknown[] {
   if (typeof value === 'bigint') return [BigInt(number)]
   if (typeof value === 'number') return [number, (number % 30_000) + 1, (number % 90) + 1]
   if (typeof value !== 'string') return []
+  if (isMark(value)) return [markOf(number)]
   const padded = String(number).padStart(value.length, '0').slice(-value.length)
   return [
     ...(/^[\da-f-]{36}$/i.test(value) ? [uuidOf(number)] : []),

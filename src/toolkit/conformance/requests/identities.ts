@@ -7,6 +7,8 @@ export class Identities {
   /** By path up to the parameter, then by the name of the parameter. */
   readonly #known = new Map<string, unknown>()
   readonly #given = new Map<string, unknown>()
+  /** Second things, by the same keys, for what names two of a kind. */
+  readonly #seconds = new Map<string, unknown>()
   /** Values that led to what is gone, by the same keys. */
   readonly #former = new Map<string, Set<unknown>>()
 
@@ -17,8 +19,18 @@ export class Identities {
   }
 
   /** The identity of a thing with a key, or what the user says of the name of its parameter. */
-  at(key: string, name: string): unknown {
-    return this.#known.get(key) ?? this.#given.get(key) ?? this.#given.get(name)
+  at(key: string, name: string, isSecond = false): unknown {
+    const second = isSecond ? this.#seconds.get(key) : undefined
+    return second ?? this.#known.get(key) ?? this.#given.get(key) ?? this.#given.get(name)
+  }
+
+  hasSecond(key: string): boolean {
+    return this.#seconds.has(key)
+  }
+
+  /** Remembers a second thing with a key. */
+  learnSecond(key: string, value: unknown): void {
+    this.#seconds.set(key, value)
   }
 
   /** Remembers what the user says, by a path `/pets/{petId}` or the name of a parameter. */

@@ -42,10 +42,17 @@ export class References {
     return this.#referredBy(name, member) !== undefined
   }
 
-  /** The keys of the things that a value names. */
-  keysIn(schema: Schema, value: unknown): ReadonlySet<string> {
-    const keys = new Set<string>()
-    this.in(schema, value, (key) => void keys.add(key))
+  /** True for the identity of a thing that there is, in a member that names such a thing. */
+  isOne(name: string, member: Schema, value: unknown): boolean {
+    const { key = '', parameter } = this.#referredBy(name, member) ?? {}
+    const all = [false, true].map((each) => this.#identities.at(key, parameter?.name ?? '', each))
+    return value !== undefined && all.includes(value)
+  }
+
+  /** The keys of the things that a value names; true for those of which it names several. */
+  keysIn(schema: Schema, value: unknown): ReadonlyMap<string, boolean> {
+    const keys = new Map<string, boolean>()
+    this.in(schema, value, (key) => void keys.set(key, keys.has(key)))
     return keys
   }
 
@@ -53,9 +60,10 @@ export class References {
   in(
     schema: Schema,
     value: unknown,
-    identityOf: IdentityOf = (key, name) => this.#identities.at(key, name),
+    identityOf: IdentityOf = (key, ...rest) => this.#identities.at(key, ...rest),
   ): unknown {
-    const led = this.#led(schema, value, { own: this.#own.get(schema) ?? NONE, identityOf })
+    const walk = { own: this.#own.get(schema) ?? NONE, seen: new Set<string>(), identityOf }
+    const led = this.#led(schema, value, walk)
     if (led === value) return value
     return this.#contract.verdicts.verdict(schema, led) === true ? led : value
   }
@@ -72,16 +80,26 @@ export class References {
     for (const [name, each] of Object.entries(value)) {
       const member = members.get(name)
       if (member === undefined) continue
-      const led = this.#identity(name, member, walk) ?? this.#led(member, each, walk)
+      const led = this.#named(name, member, each, walk) ?? this.#led(member, each, walk)
       if (led !== each) result = { ...result, [name]: led }
     }
     return result
   }
 
-  #identity(name: string, member: Schema, { own, identityOf }: Leading): unknown {
+  /** An identity, or a list of some: `guestIds`. */
+  #named(name: string, member: Schema, value: unknown, walk: Leading): unknown {
+    if (!Array.isArray(value)) return this.#identity(name, member, walk)
+    const items = itemsOf(this.#contract, member) ?? true
+    const all = [1, 2].map(() => this.#identity(name, items, walk))
+    return all[0] === undefined ? undefined : [...new Set(all)]
+  }
+
+  #identity(name: string, member: Schema, { own, seen, identityOf }: Leading): unknown {
     const referred = this.#referredBy(name, member)
     if (referred === undefined || own.has(referred.key)) return undefined
-    const known = identityOf(referred.key, referred.parameter.name)
+    const { key, parameter } = referred
+    const known = identityOf(key, parameter.name, seen.has(key))
+    seen.add(key)
     const isTaken = known !== undefined && this.#contract.verdicts.accepts(member, known)
     return isTaken ? known : undefined
   }
@@ -118,11 +136,14 @@ export class References {
 
 const NONE: ReadonlySet<string> = new Set()
 
-type IdentityOf = (key: string, name: string) => unknown
+/** @param isSecond - True where another thing of the kind is named before. */
+type IdentityOf = (key: string, name: string, isSecond: boolean) => unknown
 
 interface Leading {
   /** Keys of the things that the body is itself. */
   readonly own: ReadonlySet<string>
+  /** Keys of the things that the body has named so far. */
+  readonly seen: Set<string>
   readonly identityOf: IdentityOf
 }
 

@@ -28,14 +28,15 @@ const MOST_KINDS = 4
  */
 export function completed(drawing: Drawing, schema: Schema, value: unknown, depth = 0): unknown {
   if (!isObject(value) || depth > DEEPEST) return value
-  const { contract } = drawing
+  const { contract, source } = drawing
   const readOnly = readOnlyOf(contract, schema)
   const members = membersAt(contract, schema, value)
   const all = membersOf(contract, schema)
-  const isOther = (name: string) => all.has(name) && !members.has(name)
-  let result = without(contract, schema, value, isOther) as JsonObject
+  const isOfOthers = (name: string) => all.has(name) && !members.has(name)
+  let result = without(contract, schema, value, isOfOthers) as JsonObject
   for (const [name, member] of members) {
-    if (readOnly.has(name) || isReferring(contract, name, member)) continue
+    const isOther = isReferring(contract, name, member) && !source.references.has(name, member)
+    if (readOnly.has(name) || isOther) continue
     for (const fuller of fullerOf(drawing, member, result[name], depth + 1)) {
       const changed = { ...result, [name]: fuller }
       if (contract.verdicts.verdict(schema, changed) !== true) continue

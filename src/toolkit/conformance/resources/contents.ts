@@ -27,6 +27,8 @@ export class Contents {
   readonly #source: RequestSource
   readonly #drawing: Drawing
   readonly #templates = new Map<Operation, readonly KnownBody[]>()
+  /** Members that the server refuses with other values, by the schema of the body. */
+  readonly #stays = new Map<Schema, readonly string[]>()
 
   constructor(contract: TestedContract, source: RequestSource) {
     this.#contract = contract
@@ -44,6 +46,21 @@ export class Contents {
     })
   }
 
+  /** Remembers the fullest body that the server takes, and the members that it takes as they are in it only. */
+  learn(operation: Operation, { schema, value }: KnownBody, stays: readonly string[]): void {
+    const templates = this.#templates.get(operation) ?? []
+    this.#templates.set(
+      operation,
+      templates.map((each) => ({ ...each, value })),
+    )
+    this.#stays.set(schema, stays)
+  }
+
+  /** True if it is known what the server takes of bodies of a schema. */
+  knows(schema: Schema): boolean {
+    return this.#stays.has(schema)
+  }
+
   #drawn(operation: Operation): KnownBody[] {
     return writable(operation)
       .filter(({ schema, kind }) => schema !== undefined && kind !== 'sequential')
@@ -55,8 +72,10 @@ export class Contents {
     const schema = this.#contract.reference(media.schema as string)
     const drawn = this.#source.value(schema, 'whole')
     const example = this.#source.bodyValue(operation, media)
+    const full = completed(this.#drawing, schema, drawn)
     const values = [
-      completed(this.#drawing, schema, drawn),
+      full,
+      without(this.#contract, schema, full, (...each) => isReferring(this.#contract, ...each)),
       drawn,
       example,
       this.least(schema, drawn),
@@ -77,13 +96,14 @@ export class Contents {
     return kindsOf(this.#drawing, schema, value)
   }
 
-  /** The value with an identity of its own, without what is not the client's and what refers to other things. */
+  /** The value with an identity of its own, without what is not the client's and what refers to what is not known. */
   fresh(schema: Schema, value: unknown): unknown {
     const bare = withoutReadOnly(this.#contract, schema, value)
-    const own = without(this.#contract, schema, bare, (name, member) =>
-      isReferring(this.#contract, name, member),
-    )
-    return this.#source.fresh.of(schema, own)
+    const own = this.#source.fresh.of(schema, bare)
+    return without(this.#contract, schema, own, (name, member) => {
+      const isKnown = this.#source.references.isOne(name, member, Object(own)[name])
+      return isReferring(this.#contract, name, member) && !isKnown
+    })
   }
 
   /** The value with an identity of its own. */
@@ -110,30 +130,17 @@ export class Contents {
   varied(schema: Schema, value: unknown, isLonger = false): JsonObject | undefined {
     if (!isObject(value)) return undefined
     const members = membersAt(this.#contract, schema, value)
-    const readOnly = readOnlyOf(this.#contract, schema)
+    const stays = [...readOnlyOf(this.#contract, schema), ...(this.#stays.get(schema) ?? [])]
     let result: JsonObject = value
     for (const name of Object.keys(value)) {
       const member = members.get(name)
-      if (member === undefined || readOnly.has(name) || this.isFixed(name, member)) continue
+      if (member === undefined || stays.includes(name) || this.isFixed(name, member)) continue
       const own = value[name]
       const longer = isLonger && isNumeric(own) ? ofOtherLength(own) : []
       const changed = this.#changed(schema, result, name, [...longer, ...this.others(member, own)])
       if (changed !== undefined) result = changed
     }
     return result === value ? undefined : inOrder(this.#contract, schema, result)
-  }
-
-  /** The value with the items of another one before its own in each list that may have them. */
-  joined(schema: Schema, before: unknown, value: unknown): unknown {
-    if (!isObject(before) || !isObject(value)) return value
-    let result: JsonObject = value
-    for (const [name, items] of Object.entries(value)) {
-      const first = before[name]
-      if (!Array.isArray(items) || !Array.isArray(first)) continue
-      const changed = this.#changed(schema, result, name, [[...first, ...items]])
-      if (changed !== undefined) result = changed
-    }
-    return result
   }
 
   /** True for members that the server may compare with other things: they stay. */

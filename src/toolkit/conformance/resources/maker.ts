@@ -54,47 +54,24 @@ export class Maker {
   ): Promise<Thing | undefined> {
     const { replace, create = replace ? undefined : this.elsewhere.get(resource) } =
       resource.operations
-    if (create !== undefined) return this.#create(scene, resource, create, given)
-    return replace && this.#put(scene, resource, replace, given)
-  }
-
-  async #create(
-    scene: Scene,
-    resource: TestedResource,
-    create: Operation,
-    given: NewThing,
-  ): Promise<Thing | undefined> {
+    const operation = create ?? replace
+    if (operation === undefined) return undefined
     const parent = given.parent ?? this.#kit.things.known(resource.parent)
-    for (const body of this.#bodies(create, given)) {
-      const { response, sent } = await this.naming.send(scene, create, {
-        thing: parent,
-        ...body.call,
-      })
-      if (!isSuccess(response)) continue
-      body.isTaken()
-      const item = itemOf(response, this.placeOf(resource, create))
-      return this.thingOf(resource, { item, sent, parent }, response)
-    }
-    return undefined
-  }
-
-  async #put(
-    scene: Scene,
-    resource: TestedResource,
-    replace: Operation,
-    given: NewThing,
-  ): Promise<Thing | undefined> {
-    const parent = given.parent ?? this.#kit.things.known(resource.parent)
-    const identity = given.identity ?? newIdentity(this.#kit, resource)
+    const isPut = create === undefined
+    const identity = isPut ? (given.identity ?? newIdentity(this.#kit, resource)) : undefined
     if (identity === NOTHING) return undefined
-    for (const body of this.#bodies(replace, given)) {
-      const values = this.#valuesOf(resource, identity, parent)
-      const value = this.#withIdentity(resource, replace, body.call.body, identity)
-      const response = await scene.send(replace, { thing: { values }, body: value })
+    const values = this.#valuesOf(resource, identity, parent)
+    const withOwn = (body: unknown) => this.#withIdentity(resource, operation, body, identity)
+    for (const { call, isTaken } of this.#bodies(operation, given)) {
+      const about = isPut
+        ? { thing: { values }, body: withOwn(call.body) }
+        : { thing: parent, ...call }
+      const { response, sent } = await this.naming.send(scene, operation, about)
       if (!isSuccess(response)) continue
-      body.isTaken()
-      const received = itemOf(response, this.placeOf(resource, replace))
-      return { resource, values, identity, sent: value, received, response }
+      isTaken()
+      const received = itemOf(response, this.placeOf(resource, operation))
+      if (!isPut) return this.thingOf(resource, { item: received, sent, parent }, response)
+      return { resource, values, identity, sent, received, response }
     }
     return undefined
   }

@@ -2,7 +2,7 @@ import type { Operation } from '../document/contract.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
 import { questionOf } from './places.js'
-import { isSuccess, type Scene, type ThingCall } from './scene.js'
+import { isRefusal, isSuccess, type Scene, type ThingCall } from './scene.js'
 import type { Thing } from './thing.js'
 import { itemPath } from './thing-paths.js'
 
@@ -23,27 +23,37 @@ export class Naming {
     this.#kit = kit
   }
 
-  /** Sends a body; where that is a conflict, with things that are made for it in place of those that it names. */
+  /** Sends a body; where it is refused, with things that are made for it in place of those that it names. */
   async send(scene: Scene, create: Operation, call: ThingCall): Promise<Sent> {
     const body = await this.free(scene, create, call)
     const response = await scene.send(create, { ...call, body })
-    const isKnown = this.#isNaming || this.#once.has(create)
-    if (response.status !== 409 || isKnown) return { response, sent: body }
-    const sent = await this.#withOthers(scene, create, call)
+    if (!isRefusal(response) || this.#isNaming || this.#once.has(create)) {
+      return { response, sent: body }
+    }
+    const isConflict = response.status === 409
+    const sent = await this.#withOthers(scene, create, call, isConflict)
     if (sent === body) return { response, sent }
     const second = await scene.send(create, { ...call, body: sent })
-    if (isSuccess(second)) this.#once.add(create)
+    if (isConflict && isSuccess(second)) this.#once.add(create)
     return { response: second, sent }
   }
 
   /** The body, with things that nothing has taken yet where the server takes one each. */
   async free(scene: Scene, create: Operation, call: ThingCall): Promise<unknown> {
-    return this.#once.has(create) ? this.#withOthers(scene, create, call) : call.body
+    return this.#once.has(create) ? this.#withOthers(scene, create, call, true) : call.body
   }
 
-  /** What a thing is a part of stays. */
-  async #withOthers(scene: Scene, create: Operation, { thing, body }: ThingCall): Promise<unknown> {
-    const { contract, source, things, resources } = this.#kit
+  /**
+   * The body with a second thing where it names two of a kind, as a transfer leads to another account; where all have
+   * to be new, with such. What a thing is a part of stays.
+   */
+  async #withOthers(
+    scene: Scene,
+    create: Operation,
+    { thing, body }: ThingCall,
+    areNew: boolean,
+  ): Promise<unknown> {
+    const { contract, identities, source, things, resources } = this.#kit
     const schema = questionOf(contract, create) ?? true
     const keys = source.references.keysIn(schema, body)
     const made = new Map<string, unknown>()
@@ -52,11 +62,15 @@ export class Naming {
       for (const resource of resources) {
         const key = resource.parameter && keyOf(itemPath(resource), resource.parameter.name)
         if (key === undefined || !keys.has(key) || thing?.values.has(key)) continue
-        made.set(key, (await things.make(scene, resource))?.identity)
+        const make = async () => (await things.make(scene, resource))?.identity
+        if (keys.get(key) && !identities.hasSecond(key)) identities.learnSecond(key, await make())
+        if (areNew) made.set(key, await make())
       }
     } finally {
       this.#isNaming = false
     }
-    return source.references.in(schema, body, (key) => made.get(key))
+    return source.references.in(schema, body, (key, name, isSecond) =>
+      isSecond ? identities.at(key, name, true) : (made.get(key) ?? identities.at(key, name)),
+    )
   }
 }

@@ -33,6 +33,7 @@ const contract = contractOf(
             host: { type: object, properties: { guestId: { type: integer } } }
             begins: &date { type: string, format: date }
             ends: *date
+            guestIds: { type: array, items: *uuid }
             nights: { type: array, items: { type: object, properties: { from: *date, to: *date } } }
     `),
   },
@@ -67,6 +68,7 @@ t.test('a member that names another thing has the identity of one that there is'
     [{ guestId: OTHER }, { guestId: GUEST }],
     [{ paying_guest_id: OTHER }, { paying_guest_id: GUEST }],
     [{ room: 5 }, { room: 101 }],
+    [{ guestIds: [OTHER, OTHER] }, { guestIds: [GUEST] }],
     [{ rooms: [{ room: 5 }, {}] }, { rooms: [{ room: 101 }, {}] }],
     [{ orderItemId: 5 }, { orderItemId: 7 }],
     // A text of that name may be anything, and an identity of another type is another one.
@@ -78,6 +80,10 @@ t.test('a member that names another thing has the identity of one that there is'
   t.not(Object(led({ ownId: OTHER })).ownId, GUEST)
   identities.learn('/guests/{guestId}', 'guestId', OTHER)
   t.same(led({ guestId: GUEST }), { guestId: OTHER }, 'what is there now')
+  identities.learnSecond('/guests/{}', GUEST)
+  const two = { guestId: OTHER, paying_guest_id: GUEST }
+  t.same(led({ guestId: OTHER, paying_guest_id: OTHER }), two, 'one of two is the second')
+  t.same(led({ guestIds: [] }), { guestIds: [OTHER, GUEST] })
 })
 
 t.test('a thing does not name itself, and what is not known is drawn', async (t) => {

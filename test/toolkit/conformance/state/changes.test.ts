@@ -5,7 +5,10 @@ import {
   staleChangeIsRefused,
 } from '#toolkit/conformance/probes/state/conditions.js'
 import { moreIsIncluded } from '#toolkit/conformance/probes/state/included.js'
+import { replacementIsWhole } from '#toolkit/conformance/probes/state/replaced.js'
+import { bodiesAreTaken } from '#toolkit/conformance/probes/state/taken-bodies.js'
 import { valuesSurvive } from '#toolkit/conformance/probes/state/texts.js'
+import type { Scenario } from '#toolkit/conformance/resources/scenario.js'
 import { parametersIn, pathsWith } from '../helpers/documents.js'
 import { changing, listing, refusing } from './faults.js'
 import { type Fault, NAMED, namedWith, played, type Reply, type Shape } from './small-world.js'
@@ -43,6 +46,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'some cases': closing('It is not open unless it is over.'),
   instants: { asks: namedWith({ at: { type: 'string', format: 'date-time' } }, []) },
   boxes: { asks: namedWith(boxes) },
+  zoned: {
+    asks: namedWith({ zone: { ...text, examples: ['UTC'] }, note: text, seal: text }, ['zone']),
+  },
   zeros: {
     asks: namedWith(
       {
@@ -70,6 +76,8 @@ const ROWS = `
   closes cases again | stateIsHeeded | some cases
   keeps instants in UTC | valuesSurvive | instants
   forgets time zones | valuesSurvive | instants | round-trip: /at is "2024-06-30T23:30:00+05:30"; "2024-06-30T23:30:00Z"
+  checks what no schema says | strictIsWhole | zoned
+  checks what no schema says, and merges what is put | strictIsWhole | zoned | replaced: no note after a PUT without it; …
   is right | valuesSurvive | boxes
   has tags in small letters | valuesSurvive | boxes | round-trip: /tags/0… is …
   has names of sizes in small letters | valuesSurvive | boxes | round-trip: /sizes/KitName… is …
@@ -135,6 +143,28 @@ const closingCases =
     return { status: 200, body: things.get(id) }
   }
 
+/** Knows one zone, makes nothing twice with one name, and takes a seal of nobody. */
+const strict =
+  (isMerging: boolean): Fault =>
+  ({ method, path, body }, correct, world) => {
+    const { name, zone, seal } = Object(body)
+    const isTaken = [...world.things.values()].some((each) => Object(each).name === name)
+    if (method === 'POST' && isTaken) return { status: 409, body: {} }
+    if (method.startsWith('P') && (zone !== 'UTC' || seal)) return { status: 400, body: {} }
+    const id = path.split('/')[2] as string
+    const merged = { ...Object(world.things.get(id)), ...Object(body) }
+    return method === 'PUT' && isMerging ? world.keep(id, merged) : correct()
+  }
+
+/** Looks at a replacement with bodies of which it is known what the server takes. */
+const strictIsWhole: Scenario = {
+  ...replacementIsWhole,
+  async play(...given) {
+    await bodiesAreTaken.play(...given)
+    await replacementIsWhole.play(...given)
+  },
+}
+
 tells(ROWS, {
   scenarios: {
     actionIsKept,
@@ -143,9 +173,12 @@ tells(ROWS, {
     onlyNewIsMade,
     moreIsIncluded,
     valuesSurvive,
+    strictIsWhole,
   },
   shapes: SHAPES,
   servers: {
+    'checks what no schema says': strict(false),
+    'checks what no schema says, and merges what is put': strict(true),
     'forbids all changes': refusing(/^PUT/),
     'refuses a change of another version with 409': changing(/./, ({ status }) =>
       status === 412 ? { status: 409, body: {} } : {},

@@ -3,10 +3,10 @@ import { nameOfMedia } from '../../../openapi/media-name.js'
 import type { Base } from '../../cases/bases.js'
 import { isResponse } from '../../exchange/response.js'
 import type { RequestParts } from '../../requests/parts.js'
+import { mostTaken } from '../../resources/most-taken.js'
 import { documents } from '../../resources/scenario.js'
 import { ACCEPTED, ANSWERED } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
-import { withMember, withoutMember } from '../../values/path.js'
 import { placesOf } from '../../values/place.js'
 import { bodiesOf, rootOf, type SchemaMedia } from './body-edges.js'
 import { refreshed } from './refreshed.js'
@@ -48,6 +48,11 @@ async function calibrate(
   let isAccepted = false
   const sender = { kit, parts, media }
   const { operation } = parts
+  const { schema } = rootOf(kit, media)
+  const judged = {
+    isValid: (each: unknown) => kit.contract.verdicts.verdict(schema, each) === true,
+    isTaken: (each: unknown) => isTaken(sender, each),
+  }
   const mayBeSecond =
     documents(operation, 409) && kit.things.actions.subjectOf(operation) === undefined
   if (mayBeSecond) await learnIdentity(sender, bases[0]?.value)
@@ -57,12 +62,14 @@ async function calibrate(
       isAccepted = true
       continue
     }
-    const value = isObject(base.value) ? await reduced(sender, base.value, left) : undefined
-    if (value === undefined) found.push(base)
-    else {
-      found.push(rebased(kit, media, base, value))
-      isAccepted = true
+    const taken = isObject(base.value) && (await mostTaken(base.value, {}, judged))
+    if (!taken) {
+      found.push(base)
+      continue
     }
+    for (const name of taken.left) left.add(name)
+    found.push(rebased(kit, media, base, taken.value))
+    isAccepted = true
   }
   return { bases: found, left: [...left], isAccepted }
 }
@@ -87,37 +94,6 @@ interface Sender {
   readonly kit: Kit
   readonly parts: RequestParts
   readonly media: SchemaMedia
-}
-
-/** The object without the members that it is refused for; `undefined` if nothing helps. */
-async function reduced(
-  sender: Sender,
-  value: object,
-  left: Set<string>,
-): Promise<object | undefined> {
-  const { kit, media } = sender
-  const { schema } = rootOf(kit, media)
-  const isValid = (each: object) => kit.contract.verdicts.verdict(schema, each) === true
-  const names = Object.keys(value).filter((name) => isValid(withoutMember(value, name)))
-  for (const name of names) {
-    const without = withoutMember(value, name)
-    if (!(await isTaken(sender, without))) continue
-    left.add(name)
-    return without
-  }
-  const least = names.reduce<object>((each, name) => {
-    const fewer = withoutMember(each, name)
-    return isValid(fewer) ? fewer : each
-  }, value)
-  if (!(await isTaken(sender, least))) return undefined
-  let accepted = least
-  for (const name of names) {
-    if (Object.hasOwn(accepted, name)) continue
-    const more = withMember(accepted, name, (value as Record<string, unknown>)[name])
-    if (isValid(more) && (await isTaken(sender, more))) accepted = more
-    else left.add(name)
-  }
-  return accepted
 }
 
 /** True if the service takes a value; a refusal is a violation where `told` is given. */

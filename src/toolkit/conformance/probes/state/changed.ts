@@ -1,9 +1,8 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation } from '../../document/contract.js'
-import { membersOf, readOnlyOf, requiredOf } from '../../document/members.js'
+import { membersOf, readOnlyOf } from '../../document/members.js'
 import type { CheckName } from '../../judge/checks.js'
-import { without } from '../../requests/without.js'
 import { questionOf } from '../../resources/places.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
 import { comparing, find, type Wrong } from '../../resources/scenario.js'
@@ -29,14 +28,23 @@ export function replacementOf(scene: Scene, thing: Thing): JsonObject | undefine
   return things.maker.contents.isValid(schema, own) ? own : value
 }
 
-/** The body with only what it has to have, and what may not change. */
-export function leastReplacement(scene: Scene, schema: Schema, body: JsonObject): JsonObject {
+/** A way to change a thing, with a body that changes as many members as may be. */
+interface ThingChange {
+  readonly operation: Operation
+  readonly schema: Schema
+  readonly body: JsonObject
+}
+
+export function changesOf(scene: Scene, thing: Thing): ThingChange[] {
+  const { replace, change } = thing.resource.operations
   const { contract, things } = scene.kit
-  const required = requiredOf(contract, schema)
-  const members = membersOf(contract, schema)
-  const leaves = (name: string) =>
-    !required.has(name) && !things.maker.contents.isFixed(name, members.get(name) ?? true)
-  return without(contract, schema, body, leaves) as JsonObject
+  return [replace, change].flatMap((operation) => {
+    const schema = operation && questionOf(contract, operation)
+    if (operation === undefined || schema === undefined) return []
+    const base = operation === replace ? replacementOf(scene, thing) : things.body(operation)?.value
+    const body = things.maker.contents.varied(schema, base)
+    return body === undefined ? [] : [{ operation, schema, body }]
+  })
 }
 
 /** What a change has sent comes back, in its answer and when the thing is read. */

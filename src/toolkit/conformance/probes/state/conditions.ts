@@ -1,13 +1,11 @@
-import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation } from '../../document/contract.js'
 import { isResponse } from '../../exchange/response.js'
-import { questionOf } from '../../resources/places.js'
 import { creationOf, type ResourceOperations } from '../../resources/resource.js'
 import { documents, find, type Scenario } from '../../resources/scenario.js'
 import { isRefusal, isSuccess, type Scene } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
-import { isUnchanged, replacementOf, told } from './changed.js'
-import { changesOf, condition, etagOf, takes } from './version.js'
+import { changesOf, isUnchanged, replacementOf, told } from './changed.js'
+import { condition, etagOf, takes } from './version.js'
 
 /** A change for another version is refused and changes nothing; one for the current version is made. */
 export const staleChangeIsRefused: Scenario = {
@@ -116,11 +114,9 @@ export const changesRace: Scenario = {
     const etag = await etagOf(scene, thing)
     const found = changesOf(scene, thing).find((each) => each.operation === operation)
     if (etag === undefined || etag.startsWith('W/') || found === undefined) return
-    const schema = questionOf(scene.kit.contract, operation) as Schema
-    const bodies = [found.body]
-    while (bodies.length < 8) {
-      bodies.push(scene.kit.things.maker.contents.varied(schema, bodies.at(-1)))
-    }
+    const { contents } = scene.kit.things.maker
+    const bodies: unknown[] = [found.body]
+    while (bodies.length < 8) bodies.push(contents.varied(found.schema, bodies.at(-1)))
     const headers = condition(scene, operation, 'If-Match', etag)
     if (headers.length === 0) return
     const requests = bodies.map((body) => scene.written(operation, { thing, headers, body }))

@@ -6,15 +6,12 @@ import { isOpen } from '../../requests/credentials.js'
 import { isReferring } from '../../requests/without.js'
 import type { KnownBody } from '../../resources/contents.js'
 import { listView } from '../../resources/list-view.js'
-import { questionOf } from '../../resources/places.js'
 import { chosenName, type TestedResource } from '../../resources/resource.js'
 import { find, type Scenario } from '../../resources/scenario.js'
 import { isRefusal, isSuccess, type Scene, type ThingCall } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
-import { isUnchanged, replacementOf, told } from './changed.js'
+import { changesOf, isUnchanged, told } from './changed.js'
 import { makesNothing } from './makes-nothing.js'
-
-const WRITES = ['replace', 'change', 'remove'] as const
 
 const about = ({ operations }: TestedResource) =>
   (operations.create ?? operations.replace) &&
@@ -27,29 +24,12 @@ export const refusedChangesNothing: Scenario = {
   about,
   async play(scene, resource) {
     const thing = await scene.make(resource)
-    for (const operation of [resource.operations.replace, resource.operations.change]) {
-      if (operation === undefined) continue
-      const schema = questionOf(scene.kit.contract, operation)
-      const base = schema === undefined ? undefined : changeOfAll(scene, thing, operation, schema)
-      if (schema === undefined || base === undefined) continue
+    for (const { operation, schema, body: base } of changesOf(scene, thing)) {
       for (const body of spoiled(scene, schema, base)) {
         await isRefusedWhole(scene, thing, operation, { thing, body })
       }
     }
   },
-}
-
-/** A valid change of as many members as possible. */
-function changeOfAll(
-  scene: Scene,
-  thing: Thing,
-  operation: Operation,
-  schema: Schema,
-): JsonObject | undefined {
-  const { things } = scene.kit
-  const isReplacement = operation === thing.resource.operations.replace
-  const base = isReplacement ? replacementOf(scene, thing) : things.body(operation)?.value
-  return things.maker.contents.varied(schema, base)
 }
 
 /** The body with one member that its schema refuses: the last one, the first one. */
@@ -99,14 +79,14 @@ export const strangersChangeNothing: Scenario = {
     return read && write && !isOpen(write) ? write : undefined
   },
   async play(scene, resource) {
-    const { contract, stranger } = scene.kit
+    const { stranger } = scene.kit
+    const { replace, change, remove } = resource.operations
     const thing = await scene.make(resource)
+    const changes = changesOf(scene, thing)
     for (const credentials of [{}, ...(stranger ? [stranger] : [])])
-      for (const action of WRITES) {
-        const operation = resource.operations[action]
+      for (const operation of [replace, change, remove]) {
         if (operation === undefined || isOpen(operation)) continue
-        const schema = questionOf(contract, operation)
-        const body = schema && changeOfAll(scene, thing, operation, schema)
+        const body = changes.find((each) => each.operation === operation)?.body
         const call = { thing, credentials, ...(body && { body }) }
         await isRefusedWhole(scene, thing, operation, call)
       }

@@ -1,21 +1,15 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
-import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation } from '../../document/contract.js'
-import { membersOf } from '../../document/members.js'
+import { membersOf, requiredOf } from '../../document/members.js'
+import { without } from '../../requests/without.js'
 import { questionOf } from '../../resources/places.js'
-import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
-import { isSuccess, type Scene } from '../../resources/scene.js'
+import { chosenNames } from '../../resources/resource.js'
+import { find, type Scenario } from '../../resources/scenario.js'
+import { isSuccess, type Scene, type ThingCall } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
 import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
-import {
-  changeIsKept,
-  isCreatedThen,
-  isUnchanged,
-  leastReplacement,
-  replacementOf,
-  told,
-} from './changed.js'
+import { changeIsKept, isCreatedThen, isUnchanged, replacementOf, told } from './changed.js'
 
 /** PUT replaces what is there, once or twice, and nothing else. */
 export const replacementIsKept: Scenario = {
@@ -72,39 +66,37 @@ export const replacementIsWhole: Scenario = {
     if (schema === undefined || base === undefined) return
     const full = scene.kit.things.maker.contents.varied(schema, base) ?? base
     if (!isSuccess(await scene.send(operation, { thing, body: full }))) return
-    const before = await scene.read(thing)
-    const least = leastReplacement(scene, schema, full)
-    const response = await scene.send(operation, { thing, body: least })
-    if (!isSuccess(response) || !isObject(before)) return
-    const wrong = await scene.lasting(async () =>
-      keptMember(membersOf(contract, schema), { full, before, least }, await scene.read(thing)),
-    )
-    if (wrong) find(scene, 'replaced', operation, wrong)
+    const kept = [...requiredOf(contract, schema), ...chosenNames(resource)]
+    const least = without(contract, schema, full, (name) => !kept.includes(name))
+    await isReplacedWhole(scene, operation, { thing }, [full, least], () => scene.read(thing))
   },
 }
 
-/** What was set and read, and what was set then. */
-interface Replacement {
-  readonly full: JsonObject
-  readonly before: JsonObject
-  readonly least: JsonObject
-}
-
-/** A member that is still what it was after a PUT without it, and is not its default. */
-export function keptMember(
-  members: ReadonlyMap<string, Schema>,
-  { full, before, least }: Replacement,
-  after: unknown,
-): Wrong | undefined {
-  if (!isObject(after)) return undefined
-  const kept = Object.keys(full).find(
+/** Finds a member that was set in full, and is kept by a PUT without it. */
+export async function isReplacedWhole(
+  scene: Scene,
+  replace: Operation,
+  call: ThingCall,
+  [full, least]: readonly [full: unknown, least: unknown],
+  read: () => Promise<unknown>,
+): Promise<void> {
+  const before = await read()
+  if (!isObject(full) || !isObject(least) || !isObject(before)) return
+  if (!isSuccess(await scene.send(replace, { ...call, body: least }))) return
+  const { contract } = scene.kit
+  const members = membersOf(contract, questionOf(contract, replace))
+  const gone = Object.keys(full).filter(
     (name) =>
       !(name in least) &&
       name in before &&
-      isSameValue(after[name], before[name]) &&
       isSameValue(before[name], full[name]) &&
       !isSameValue(before[name], Object(members.get(name)).default),
   )
-  if (kept === undefined) return undefined
-  return { expected: `no ${kept} after a PUT without it`, received: shown(after[kept]) }
+  const wrong = await scene.lasting(async () => {
+    const after = Object(await read())
+    const kept = gone.find((name) => isSameValue(after[name], before[name]))
+    if (kept === undefined) return undefined
+    return { expected: `no ${kept} after a PUT without it`, received: shown(after[kept]) }
+  })
+  if (wrong) find(scene, 'replaced', replace, wrong)
 }

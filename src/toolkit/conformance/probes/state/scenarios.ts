@@ -24,6 +24,7 @@ import { readingIsSafe, readOnlyIsKept } from './read-only.js'
 import { refusedChangesNothing, refusedCreatesNothing, strangersChangeNothing } from './refused.js'
 import { partsAreGone, removedIsGone } from './removed.js'
 import { replacementIsKept, replacementIsWhole } from './replaced.js'
+import { bodiesAreTaken } from './taken-bodies.js'
 import { textsAreListed, valuesSurvive } from './texts.js'
 import { unknownIsRefused } from './unknown.js'
 import { uploadIsDownloaded } from './uploads.js'
@@ -32,6 +33,7 @@ import { currentIsNotSent, etagTellsVersions } from './versions.js'
 
 /** All scenarios, the most telling first; those of lists come while lists are short. */
 export const SCENARIOS: readonly Scenario[] = [
+  bodiesAreTaken,
   createdIsRead,
   createdIsAtLocation,
   uploadIsDownloaded,

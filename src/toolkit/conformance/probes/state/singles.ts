@@ -1,6 +1,4 @@
-import { isObject } from '../../../openapi/json.js'
 import type { MediaType, Operation } from '../../document/contract.js'
-import { membersOf } from '../../document/members.js'
 import { headerOf } from '../../exchange/request.js'
 import type { ReceivedResponse } from '../../exchange/response.js'
 import { writable } from '../../requests/request-source.js'
@@ -11,7 +9,7 @@ import { comparing, documents, find, type Wrong } from '../../resources/scenario
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, jsonOf, type Thing } from '../../resources/thing.js'
 import { isGone } from './removed.js'
-import { keptMember } from './replaced.js'
+import { isReplacedWhole } from './replaced.js'
 
 /** Bytes that are no text. */
 const BYTES = [
@@ -165,12 +163,7 @@ async function jsonIsKept(
     compared(body, jsonOf(response)),
   )
   await etagTells(scene, single, call, [content.value, body])
-  const before = jsonOf(await scene.send(read, call))
-  if (!isObject(body) || !isObject(least) || !isObject(before)) return
-  if (!isSuccess(await scene.send(replace, { ...call, body: least }))) return
-  const members = membersOf(contract, schema)
-  const kept = await scene.lasting(async () =>
-    keptMember(members, { full: body, before, least }, jsonOf(await scene.send(read, call))),
+  await isReplacedWhole(scene, replace, call, [body, least], async () =>
+    jsonOf(await scene.send(read, call)),
   )
-  if (kept !== undefined) find(scene, 'replaced', replace, kept)
 }

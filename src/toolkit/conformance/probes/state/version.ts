@@ -1,12 +1,10 @@
 import type { Operation, Parameter } from '../../document/contract.js'
 import { type HeaderLine, headerOf } from '../../exchange/request.js'
 import { parametersOf } from '../../requests/parts.js'
-import { questionOf } from '../../resources/places.js'
 import type { ResourceOperations } from '../../resources/resource.js'
 import { documents } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
-import { replacementOf } from './changed.js'
 
 function parameterNamed(operation: Operation, name: string): Parameter | undefined {
   return parametersOf(operation).find((each) => each.in === 'header' && each.name === name)
@@ -39,20 +37,4 @@ export async function etagOf(scene: Scene, thing: Thing): Promise<string | undef
   const { read } = thing.resource.operations as ResourceOperations
   const response = await scene.send(read, { thing })
   return isSuccess(response) ? headerOf(response, 'etag') : undefined
-}
-
-/** Ways to change a thing, with a body that changes it. */
-export function changesOf(
-  scene: Scene,
-  thing: Thing,
-): { readonly operation: Operation; readonly body: unknown }[] {
-  const { replace, change } = thing.resource.operations
-  const { contract, things } = scene.kit
-  return [replace, change].flatMap((operation) => {
-    const schema = operation && questionOf(contract, operation)
-    if (operation === undefined || schema === undefined) return []
-    const base = operation === replace ? replacementOf(scene, thing) : things.body(operation)?.value
-    const body = things.maker.contents.varied(schema, base)
-    return body === undefined ? [] : [{ operation, body }]
-  })
 }

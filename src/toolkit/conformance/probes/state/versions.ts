@@ -3,7 +3,8 @@ import { headerOf } from '../../exchange/request.js'
 import { creationOf, type ResourceOperations } from '../../resources/resource.js'
 import { find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
-import { changesOf, condition, etagOf, takes } from './version.js'
+import { changesOf } from './changed.js'
+import { condition, etagOf, takes } from './version.js'
 
 /** Whoever has the current version gets 304. */
 export const currentIsNotSent: Scenario = {

@@ -49,7 +49,8 @@ export async function populate(scene: Scene, resource: TestedResource): Promise<
   values.push(things.maker.contents.least(content.schema, values.pop()))
   const other = otherKind(scene, content.schema, content.value)
   if (other !== undefined) values[OTHER_KIND] = other
-  values[JOINED] = things.maker.contents.joined(content.schema, values[1], values[JOINED])
+  const isValid = (each: object) => things.maker.contents.isValid(content.schema, each)
+  values[JOINED] = joined(values[1], values[JOINED], isValid)
   const own = values.map((each) => things.maker.contents.fresh(content.schema, each))
   for (const at of ORDER) {
     const value = own[at]
@@ -63,6 +64,16 @@ export async function populate(scene: Scene, resource: TestedResource): Promise<
 function otherKind({ kit }: Scene, schema: Schema, value: unknown): unknown {
   const drawn = Array.from({ length: 4 }, () => kit.source.value(schema)).filter(isObject)
   return drawn.find((each) => Object.keys(each).some((name) => !(name in Object(value))))
+}
+
+/** The value with the items of another one before its own in each list that may have them. */
+function joined(before: unknown, value: unknown, isValid: (value: object) => boolean): unknown {
+  return Object.entries(Object(value)).reduce((result, [name, items]) => {
+    const first = Object(before)[name]
+    if (!Array.isArray(items) || !Array.isArray(first)) return result
+    const changed = { ...Object(result), [name]: [...first, ...items] }
+    return isValid(changed) ? changed : result
+  }, value)
 }
 
 /** What tells items of a list apart: the identity, or the whole item where there is none. */
