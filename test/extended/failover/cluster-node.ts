@@ -112,6 +112,9 @@ function settingsOf(name: string, { postgres, rest, etcd, folder, bin }: Setting
       connect_address: at(postgres),
       data_dir: path.join(folder, name),
       bin_dir: bin,
+      // An old primary that cannot be rewound begins again as a new machine.
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
       pgpass: path.join(folder, `${name}.pgpass`),
       pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust'].concat(
         'host replication all 127.0.0.1/32 trust',
