@@ -148,9 +148,10 @@ function rebased(schema: unknown): unknown {
   )
 }
 
-/** True if a value has no number but those of JavaScript. */
+/** True if a value has no number but those of JavaScript, and no member that Ajv calls of what it compares. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'bigint' || typeof value === 'function') return false
   if (typeof value !== 'object' || value === null) return true
-  return Object.values(value).every(isPlain)
+  const isCalled = Object.hasOwn(value, 'toString') || Object.hasOwn(value, 'valueOf')
+  return !isCalled && Object.values(value).every(isPlain)
 }

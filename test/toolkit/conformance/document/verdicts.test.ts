@@ -32,3 +32,12 @@ t.test('what a discriminator leads to is open where the base alone accepts it', 
   t.equal(verdict({ kind: 'other' }), undefined)
   t.equal(verdict({}), false)
 })
+
+t.test('an object with members that Ajv would call is judged beside listed objects', (t) => {
+  const { verdicts } = contractOf({})
+  for (const name of ['toString', 'valueOf']) {
+    t.equal(verdicts.verdict({ enum: [{ a: 1 }] }, { [name]: 'x' }), false)
+    t.equal(verdicts.verdict({ type: 'object', uniqueItems: true }, [{ [name]: 1 }, {}]), false)
+  }
+  t.end()
+})
