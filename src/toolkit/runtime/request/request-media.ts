@@ -25,6 +25,8 @@ export interface SelectedRequestMedia {
   readonly conversions: Conversions | undefined
 }
 
+const BYTES = 'application/octet-stream'
+
 /** Finds the documented media type of an operation's request body for a value of `Content-Type`, if there is one. */
 export function mediaSelector({ requestBody }: OperationContract) {
   const { content = {}, required = false } = requestBody ?? {}
@@ -33,7 +35,8 @@ export function mediaSelector({ requestBody }: OperationContract) {
   let found: SelectedRequestMedia | undefined
   return (header: string): SelectedRequestMedia | undefined => {
     if (header === last) return found
-    const type = parseMediaType(header)
+    // Bytes, where any media type is taken (RFC 9110, section 8.3).
+    const type = parseMediaType(header === '' && '*/*' in content ? BYTES : header)
     const entry = type && findEntry(content, type)
     found = type && entry && selected(entry, type, required)
     last = header

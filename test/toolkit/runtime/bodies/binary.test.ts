@@ -36,14 +36,15 @@ t.test('a handler gets bytes unchanged, with the media type that the client send
       body: Buffer.concat([Buffer.from(`${contentType} `), await buffer(body)]),
     }
   })
-  const sent: [type: string, answer: string][] = [
+  const sent: [type: string | undefined, answer: string][] = [
+    [undefined, `${BYTES} \0é`],
     [BYTES, `${BYTES} \0é`],
     ['image/PNG;a=b', 'image/png \0é'],
     ['image/svg+xml', 'image/svg+xml \0é'],
     ['application/json', 'application/json \0é'],
   ]
   for (const [type, answer] of sent) {
-    const headers = { 'content-type': type }
+    const headers = type === undefined ? {} : { 'content-type': type }
     const response = await app.inject({ method: 'POST', url: '/binary', headers, payload: '\0é' })
     t.equal(response.body, answer)
   }
