@@ -56,3 +56,18 @@ export function withHeader(
   const others = request.headers.filter(([each]) => each.toLowerCase() !== name.toLowerCase())
   return { ...request, headers: value === undefined ? others : [...others, [name, value]] }
 }
+
+/** A request with more in its query. */
+export function withQuery(request: SentRequest, more: string): SentRequest {
+  const { target } = request
+  return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}${more}` }
+}
+
+/** A text of a target without its percent-encoding; as it is where that is wrong. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -30,6 +30,11 @@ export function isResponse(outcome: Outcome): outcome is ReceivedResponse {
   return 'status' in outcome
 }
 
+/** True for what was done. */
+export function isDone(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && isResponse(outcome) && outcome.status < 300
+}
+
 /** True for an answer that says only that there were too many requests (RFC 6585, section 4). */
 export function isLimited(outcome: Outcome): outcome is ReceivedResponse {
   return isResponse(outcome) && outcome.status === 429

@@ -1,4 +1,4 @@
-import type { HeaderLine, SentRequest } from '../exchange/request.js'
+import { decoded, type HeaderLine, type SentRequest } from '../exchange/request.js'
 import { isResponse, type Outcome } from '../exchange/response.js'
 import { isIdentityName } from '../values/identity-name.js'
 import { bytesOf, type StoredAnswer, type TextChange } from './case-file.js'
@@ -70,12 +70,4 @@ export function withValues(request: SentRequest, given: GivenValues): SentReques
 function exchanged(text: string, given: GivenValues): string {
   const value = given.get(decoded(text))
   return value === undefined ? text : encodeURIComponent(value)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

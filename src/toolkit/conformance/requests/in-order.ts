@@ -1,7 +1,8 @@
 import { isObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
-import { formatOf, itemsOf, membersOf } from '../document/members.js'
+import { formatOf, membersOf } from '../document/members.js'
+import { withParts } from '../document/with-parts.js'
 
 const DATES: readonly (string | undefined)[] = ['date', 'date-time']
 
@@ -17,28 +18,17 @@ export function inOrder<Value>(contract: TestedContract, schema: Schema, value: 
 }
 
 function withOrder(contract: TestedContract, schema: Schema, value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const items = itemsOf(contract, schema) ?? true
-    const ordered = value.map((each) => withOrder(contract, items, each))
-    return ordered.some((each, at) => each !== value[at]) ? ordered : value
-  }
-  if (!isObject(value)) return value
-  const members = membersOf(contract, schema)
-  let result = value
+  const members = isObject(value) ? [...membersOf(contract, schema)] : []
+  let result = Object(value)
   for (const format of DATES) {
-    const names = [...members].flatMap(([name, member]) =>
-      typeof value[name] === 'string' && formatOf(contract, member) === format ? [name] : [],
+    const names = members.flatMap(([name, member]) =>
+      typeof result[name] === 'string' && formatOf(contract, member) === format ? [name] : [],
     )
-    const texts = names.map((name) => String(value[name]))
+    const texts = names.map((name) => String(result[name]))
     const sorted = texts.toSorted((one, other) => Date.parse(one) - Date.parse(other))
     for (const [at, name] of names.entries())
       if (sorted[at] !== result[name]) result = { ...result, [name]: sorted[at] }
   }
-  for (const [name, member] of members) {
-    const below = result[name]
-    if (typeof below !== 'object') continue
-    const ordered = withOrder(contract, member, below)
-    if (ordered !== below) result = { ...result, [name]: ordered }
-  }
-  return result
+  const own = members.length > 0 ? result : value
+  return withParts(contract, schema, own, (each, member) => withOrder(contract, member, each))
 }

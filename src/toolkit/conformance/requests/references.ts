@@ -1,8 +1,8 @@
-import { isObject } from '../../openapi/json.js'
 import { plainName } from '../../openapi/resources/names.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { Operation, Parameter, TestedContract } from '../document/contract.js'
-import { formatOf, itemsOf, membersOf, typesOf } from '../document/members.js'
+import { formatOf, itemsOf, typesOf } from '../document/members.js'
+import { withParts } from '../document/with-parts.js'
 import { type Identities, keyOf } from './identities.js'
 import { parametersOf } from './parts.js'
 
@@ -69,21 +69,12 @@ export class References {
   }
 
   #led(schema: Schema, value: unknown, walk: Leading): unknown {
-    if (Array.isArray(value)) {
-      const items = itemsOf(this.#contract, schema) ?? true
-      const led = value.map((each) => this.#led(items, each, walk))
-      return led.some((each, at) => each !== value[at]) ? led : value
-    }
-    if (!isObject(value)) return value
-    const members = membersOf(this.#contract, schema)
-    let result = value
-    for (const [name, each] of Object.entries(value)) {
-      const member = members.get(name)
-      if (member === undefined) continue
-      const led = this.#named(name, member, each, walk) ?? this.#led(member, each, walk)
-      if (led !== each) result = { ...result, [name]: led }
-    }
-    return result
+    return withParts(
+      this.#contract,
+      schema,
+      value,
+      (each, own, name) => this.#named(name, own, each, walk) ?? this.#led(own, each, walk),
+    )
   }
 
   /** An identity, or a list of some: `guestIds`. */

@@ -1,9 +1,10 @@
 import { Unwritable, writePath } from '../../requests/write-parameters.js'
 import type { Operation } from '../document/contract.js'
+import { decoded } from '../exchange/request.js'
 import { keyOf } from '../requests/identities.js'
 import { parametersOf } from '../requests/parts.js'
 import type { TestedResource } from './resource.js'
-import { decoding, type Thing } from './thing.js'
+import type { Thing } from './thing.js'
 
 export function itemPath({ collection, parameter }: TestedResource): string {
   return `${collection}/{${parameter?.name}}`
@@ -39,7 +40,7 @@ export function valuesIn(template: string, target: string): ReadonlyMap<string, 
   const values = template.split('/').flatMap((part, at): [string, unknown][] => {
     const [, name] = /^\{(.*)\}$/.exec(part) ?? []
     if (name === undefined) return []
-    return [[keyOf(template, name), decoding(segments[at] as string)]]
+    return [[keyOf(template, name), decoded(segments[at] as string)]]
   })
   return new Map(values)
 }

@@ -3,7 +3,7 @@ import { literalPattern, partsOf } from '../../openapi/path-template.js'
 import { parseNumber } from '../../runtime/json/exact-number.js'
 import type { Parameter, TestedContract } from '../document/contract.js'
 import { typesOf } from '../document/members.js'
-import { headerOf } from '../exchange/request.js'
+import { decoded, headerOf } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
 import { Misframed, recordsIn } from '../judge/items-in.js'
 import { readJson } from '../judge/json-body.js'
@@ -103,21 +103,12 @@ export function identityAt(
   const parts = partsOf(collection).map((part, at) => (at % 2 ? '[^/]+' : literalPattern(part)))
   const text = path && new RegExp(`${parts.join('')}/([^/]+)/?$`).exec(path)?.[1]
   if (text === undefined || text === '') return undefined
-  const decoded = decoding(text)
+  const own = decoded(text)
   const isNumber = typesOf(contract, parameter.schema).some((each) => /number|integer/.test(each))
-  return isNumber ? parseNumber(decoded) : decoded
+  return isNumber ? parseNumber(own) : own
 }
 
 /** The path of a reference, without its query. */
 export function pathOf(reference: string, base: string): string | undefined {
   return URL.canParse(reference, base) ? new URL(reference, base).pathname : undefined
-}
-
-/** The text of a part of a path; as it is where it is not encoded rightly. */
-export function decoding(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

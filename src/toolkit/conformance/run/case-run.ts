@@ -1,7 +1,7 @@
 import { Unwritable } from '../../requests/write-parameters.js'
 import type { Operation, TestedContract } from '../document/contract.js'
 import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
-import { isLimited, isResponse, type Outcome, outcomeText } from '../exchange/response.js'
+import { isDone, isLimited, isResponse, type Outcome, outcomeText } from '../exchange/response.js'
 import type { CheckName } from '../judge/checks.js'
 import type { Finding } from '../judge/finding.js'
 import type { Things } from '../resources/things.js'
@@ -167,5 +167,5 @@ export class CaseRun {
 
 /** True if what the path leads to is gone now. */
 export function hasRemoved({ method }: SentRequest, outcome: Outcome): boolean {
-  return method === 'DELETE' && isResponse(outcome) && outcome.status < 300
+  return method === 'DELETE' && isDone(outcome)
 }

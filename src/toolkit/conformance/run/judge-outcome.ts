@@ -1,5 +1,5 @@
 import type { Operation, TestedContract } from '../document/contract.js'
-import { headerOf, type SentRequest } from '../exchange/request.js'
+import { decoded, headerOf, type SentRequest } from '../exchange/request.js'
 import {
   isResponse,
   type Outcome,
@@ -51,14 +51,6 @@ export function judgeOutcome(
 function textOf({ target, headers, body }: SentRequest): string {
   const lines = headers.map(([name, value]) => `${name}: ${value}`)
   return [target, decoded(target), ...lines, body?.toString('utf8') ?? ''].join('\n')
-}
-
-function decoded(target: string): string {
-  try {
-    return decodeURIComponent(target)
-  } catch {
-    return target
-  }
 }
 
 /** Characters of the shortest token that is no word. */

@@ -1,8 +1,8 @@
 import { namesIn } from '../../../openapi/path-template.js'
 import type { Operation } from '../../document/contract.js'
 import { operationsAt } from '../../document/routing.js'
-import type { SentRequest } from '../../exchange/request.js'
-import { isResponse } from '../../exchange/response.js'
+import { decoded, type SentRequest } from '../../exchange/request.js'
+import { isDone, isResponse } from '../../exchange/response.js'
 import {
   isAccepted,
   isFirstOfMethod,
@@ -63,14 +63,6 @@ async function unknown(
   }
 }
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
-
 /** The valid request of an operation at another path. */
 function moved(
   kit: Kit,
@@ -118,8 +110,7 @@ async function spellings(kit: Kit, operation: Operation, path: string): Promise<
       check: 'no-server-error',
       request: () => moved(kit, operation, target),
     })
-    if (outcome && isResponse(outcome) && outcome.status < 300)
-      kit.notes.add(`A path ${what} is the same path.`)
+    if (isDone(outcome)) kit.notes.add(`A path ${what} is the same path.`)
   }
   await equivalent(kit, operation, path)
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '../../document/contract.js'
+import { withQuery } from '../../exchange/request.js'
 import { validRequest } from '../../run/base-request.js'
 import { ANSWERED } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
@@ -19,11 +20,7 @@ export async function unknownParameters(kit: Kit, operation: Operation): Promise
     await kit.try({
       ...{ operation, pointer: operation.pointer, check: 'no-server-error', expect: ANSWERED },
       what: `the query has ${shortened(query, 40)}, which the document does not have`,
-      request: () => {
-        const request = validRequest(kit, operation)
-        const { target } = request
-        return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}${query}` }
-      },
+      request: () => withQuery(validRequest(kit, operation), query),
     })
   }
 }

@@ -8,45 +8,19 @@ import { requestWith, type TriedParameter, textTrial } from './parameter-trials.
 
 /** Texts that lenient conversions take for a number or a boolean. */
 const WRONG = [
-  'abc',
-  '1abc',
-  '1,5',
-  '--1',
-  '1.2.3',
-  '½',
-  'undefined',
+  ...'abc 1abc 1,5 --1 1.2.3 ½ undefined'.split(' '),
   '[object Object]',
-  '{}',
-  'NaN',
-].concat([
-  'maybe',
-  '2',
-  '-1',
-  'tru',
-  'truefalse',
-  '1.5',
-  '99999999999999999999',
-  '00-1',
+  ...'{} NaN maybe 2 -1 tru truefalse 1.5 99999999999999999999 00-1'.split(' '),
   'x'.repeat(300),
   'x'.repeat(1_000),
-])
+]
+
 /** Texts of which the document does not say whether they are a value. */
 const OPEN = [
   '',
-  'TRUE',
-  '1',
-  'yes',
-  '+1',
-  '01',
-  '%20',
-  '%00',
-  '%zz',
-  '%E9',
-  '%F0%9F%98%80',
-  '%2525',
+  ...'TRUE 1 yes +1 01 %20 %00 %zz %E9 %F0%9F%98%80 %2525'.split(' '),
   // What a text that becomes a pattern or a query has to escape.
-  '%5B',
-  '%27',
+  ...['%5B', '%27'],
 ]
 
 /** Cases of a text that no reading makes a valid value, and of texts that must not make the service fail. */

@@ -1,6 +1,6 @@
 import type { DescribedSecurityScheme } from '../../../generator/model/model.js'
 import type { TestedContract } from '../../document/contract.js'
-import { type SentRequest, withHeader } from '../../exchange/request.js'
+import { type SentRequest, withHeader, withQuery } from '../../exchange/request.js'
 import { withCredential } from '../../requests/credentials.js'
 import { wrongSecrets } from './wrong-secrets.js'
 
@@ -60,11 +60,8 @@ const authorization =
 const header = (name: string, value: string) => (request: SentRequest) =>
   withHeader(request, name, value)
 
-const query = (name: string, secret: string) => (request: SentRequest) => {
-  const { target } = request
-  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(secret)}`
-  return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}${pair}` }
-}
+const query = (name: string, secret: string) => (request: SentRequest) =>
+  withQuery(request, `${encodeURIComponent(name)}=${encodeURIComponent(secret)}`)
 
 const cookie = (name: string, secret: string) => (request: SentRequest) => {
   const others = request.headers.filter(([each]) => /^cookie$/i.test(each)).map(([, text]) => text)
@@ -88,59 +85,30 @@ function fromHere({ headers, ...request }: SentRequest): SentRequest {
 /** Statuses of a header that is malformed (RFC 6750, section 3.1). */
 const MALFORMED = { tolerated: [400] }
 
-const EMPTY: Attempt = { what: 'an empty Authorization', change: authorization(''), ...MALFORMED }
+const malformed = (what: string, ...values: string[]): Attempt => ({
+  ...{ what, change: authorization(...values) },
+  ...MALFORMED,
+})
+
+const EMPTY = malformed('an empty Authorization', '')
 
 function bearer(secret: string): Attempt[] {
   return [
-    {
-      what: 'the scheme Basic',
-      change: authorization(`Basic ${secret}`),
-      ...MALFORMED,
-      isBasic: true,
-    },
-    {
-      what: 'an unknown scheme',
-      change: authorization(`AAAAA ${secret}`),
-      ...MALFORMED,
-      isBasic: true,
-    },
-    { what: 'the scheme Token', change: authorization(`Token ${secret}`), ...MALFORMED },
-    {
-      what: 'a scheme that begins with Bearer',
-      change: authorization(`BearerX ${secret}`),
-      ...MALFORMED,
-    },
-    { what: 'the token without a scheme', change: authorization(secret), ...MALFORMED },
-    { what: 'the scheme without a token', change: authorization('Bearer'), ...MALFORMED },
-    {
-      what: 'the scheme and the token without a space',
-      change: authorization(`Bearer${secret}`),
-      ...MALFORMED,
-    },
-    { what: 'a colon after the scheme', change: authorization(`Bearer: ${secret}`), ...MALFORMED },
+    { ...malformed('the scheme Basic', `Basic ${secret}`), isBasic: true },
+    { ...malformed('an unknown scheme', `AAAAA ${secret}`), isBasic: true },
+    malformed('the scheme Token', `Token ${secret}`),
+    malformed('a scheme that begins with Bearer', `BearerX ${secret}`),
+    malformed('the token without a scheme', secret),
+    malformed('the scheme without a token', 'Bearer'),
+    malformed('the scheme and the token without a space', `Bearer${secret}`),
+    malformed('a colon after the scheme', `Bearer: ${secret}`),
     EMPTY,
-    { what: 'the token in quotes', change: authorization(`Bearer "${secret}"`), ...MALFORMED },
-    { what: 'a word after the token', change: authorization(`Bearer ${secret} x`), ...MALFORMED },
-    {
-      what: 'a wrong token and a comma before the token',
-      change: authorization(`Bearer x, Bearer ${secret}`),
-      ...MALFORMED,
-    },
-    {
-      what: 'a list of a wrong token and the token',
-      change: authorization(`Bearer x,${secret}`),
-      ...MALFORMED,
-    },
-    {
-      what: 'a list of the token and a wrong token',
-      change: authorization(`Bearer ${secret},x`),
-      ...MALFORMED,
-    },
-    {
-      what: 'two headers, the wrong token first',
-      change: authorization('Bearer x', `Bearer ${secret}`),
-      ...MALFORMED,
-    },
+    malformed('the token in quotes', `Bearer "${secret}"`),
+    malformed('a word after the token', `Bearer ${secret} x`),
+    malformed('a wrong token and a comma before the token', `Bearer x, Bearer ${secret}`),
+    malformed('a list of a wrong token and the token', `Bearer x,${secret}`),
+    malformed('a list of the token and a wrong token', `Bearer ${secret},x`),
+    malformed('two headers, the wrong token first', 'Bearer x', `Bearer ${secret}`),
     {
       what: 'the token in Proxy-Authorization',
       change: header('Proxy-Authorization', `Bearer ${secret}`),
@@ -167,7 +135,7 @@ function elsewhere(
     { what: 'the key in the query', change: query(parameter, secret), ...MALFORMED, at: 'query' },
     { what: 'the key in a header', change: header(parameter, secret), at: 'header' },
     { what: 'the key in a cookie', change: cookie(parameter, secret), at: 'cookie' },
-    { what: 'the key as a bearer token', change: authorization(`Bearer ${secret}`), ...MALFORMED },
+    malformed('the key as a bearer token', `Bearer ${secret}`),
     { what: 'the key in a header of another name', change: header('X-Other-Key', secret) },
   ]
   return all.filter(({ at }) => at !== place)
@@ -185,14 +153,9 @@ function basic(secret: string, put: (secret: string) => Attempt['change']): Atte
     { what: 'an empty password', change: put(`${user}:`) },
     { what: 'neither user nor password', change: put(':') },
     { what: 'the user alone', change: put(user), ...MALFORMED },
-    { what: 'text that is not base64', change: authorization(`Basic ${secret}`), ...MALFORMED },
-    {
-      what: 'the scheme Bearer',
-      change: authorization(`Bearer ${coded}`),
-      ...MALFORMED,
-      isBasic: true,
-    },
-    { what: 'no scheme', change: authorization(coded), ...MALFORMED },
+    malformed('text that is not base64', `Basic ${secret}`),
+    { ...malformed('the scheme Bearer', `Bearer ${coded}`), isBasic: true },
+    malformed('no scheme', coded),
     EMPTY,
   ]
 }

@@ -54,9 +54,6 @@ async function learn(
     if (taken) contents.learn(operation, { ...full, value: taken.value }, taken.left)
     return
   }
-  contents.learn(operation, { ...full, value: isFuller(value, base) ? value : base }, [])
-}
-
-function isFuller(one: JsonObject, other: JsonObject): boolean {
-  return Object.keys(one).some((name) => !Object.hasOwn(other, name))
+  const isFuller = Object.keys(value).some((name) => !Object.hasOwn(base, name))
+  contents.learn(operation, { ...full, value: isFuller ? value : base }, [])
 }

@@ -25,16 +25,7 @@ const TEXTS: readonly string[] = [
   '\u{1f331}\u{1f468}\u200d\u{1f469}\u200d\u{1f467}',
   '<b>&amp; "quoted" \'single\'</b>',
   "x'; DROP TABLE kit; --",
-  '007',
-  '1e3',
-  '1.0',
-  'true',
-  'false',
-  '0',
-  'null',
-  'undefined',
-  '__proto__',
-  'constructor',
+  ...'007 1e3 1.0 true false 0 null undefined __proto__ constructor - .'.split(' '),
   '%41%2F+%20',
   'a\\b\\u0041\\n',
   '\\\\kit\\\\a',
@@ -45,8 +36,6 @@ const TEXTS: readonly string[] = [
   'kit\ue000\ufdd0',
   'kit\u0001\u001f',
   'a\u0000b',
-  '-',
-  '.',
   '',
   'n'.repeat(65),
   'n'.repeat(256),
@@ -55,14 +44,8 @@ const TEXTS: readonly string[] = [
 ]
 
 const INTEGERS: readonly (number | bigint)[] = [
-  9_007_199_254_740_993n,
-  -9_007_199_254_740_993n,
-  INT64_MAX,
-  INT64_MIN,
-  4_294_967_297,
-  2_147_483_648,
-  -1,
-  0,
+  ...[9_007_199_254_740_993n, -9_007_199_254_740_993n, INT64_MAX, INT64_MIN],
+  ...[4_294_967_297, 2_147_483_648, -1, 0],
 ]
 
 /** Instants, of which a server that keeps the digits alone keeps others. */
@@ -159,27 +142,34 @@ function isLong(contract: TestedContract, member: Schema): boolean {
 }
 
 /** The content with all lists empty that may be: forms have no field for these. */
-function withEmptyLists({ kit }: Scene, content: KnownBody): JsonObject | undefined {
-  const { media, schema, value } = content
-  if (media.kind !== 'json' || !isObject(value)) return undefined
-  let result: JsonObject = value
-  for (const name of Object.keys(value).filter((each) => Array.isArray(value[each]))) {
-    const changed = { ...result, [name]: [] }
-    if (kit.things.maker.contents.isValid(schema, changed)) result = changed
-  }
-  return result === value ? undefined : result
+function withEmptyLists(scene: Scene, content: KnownBody): JsonObject | undefined {
+  if (content.media.kind !== 'json') return undefined
+  return withOthers(scene, content, (own) => (Array.isArray(own) ? [] : undefined))
 }
 
 /** The content with a name in capitals in each map. */
-function withCapitalNames({ kit }: Scene, { schema, value }: KnownBody): JsonObject | undefined {
+function withCapitalNames(scene: Scene, content: KnownBody): JsonObject | undefined {
+  const { contract } = scene.kit
+  const members = membersOf(contract, content.schema)
+  return withOthers(scene, content, (own, name) => {
+    const [part] = isObject(own) && members.has(name) ? Object.values(own) : []
+    const isMap = part !== undefined && membersOf(contract, members.get(name)).size === 0
+    return isMap ? { KitName: part } : undefined
+  })
+}
+
+/** The content with other members, as far as it may have them; `undefined` if it has none. */
+function withOthers(
+  { kit }: Scene,
+  { schema, value }: KnownBody,
+  otherOf: (own: unknown, name: string) => unknown,
+): JsonObject | undefined {
   if (!isObject(value)) return undefined
-  const { contract, things } = kit
   let result: JsonObject = value
-  for (const [name, member] of membersOf(contract, schema)) {
-    const [part] = isObject(value[name]) ? Object.values(value[name]) : []
-    if (part === undefined || membersOf(contract, member).size > 0) continue
-    const changed = { ...result, [name]: { KitName: part } }
-    if (things.maker.contents.isValid(schema, changed)) result = changed
+  for (const [name, own] of Object.entries(value)) {
+    const other = otherOf(own, name)
+    const changed = { ...result, [name]: other }
+    if (other !== undefined && kit.things.maker.contents.isValid(schema, changed)) result = changed
   }
   return result === value ? undefined : result
 }
