@@ -67,18 +67,24 @@ function otherStructures(contract: TestedContract, schema: Schema, value: unknow
   const types = typesOf(contract, schema)
   if (!types.includes('array') || types.every((type) => type === 'array')) return []
   const plain = withoutTokens(value)
-  if (Array.isArray(plain)) return readings(plain.join(','))
+  if (Array.isArray(plain)) return readings(textOf(plain))
   return isObject(plain)
     ? []
     : [String(plain).split(DELIMITERS), ...readings(plain).map((each) => [each])]
 }
 
+/** An object may have a member `toString`. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join()
+  return isObject(value) ? looseJsonText(value) : String(value)
+}
+
 /** Everything that a reader of texts may take a value for. */
 export function readings(value: unknown): unknown[] {
   const plain = withoutTokens(value)
-  if (Array.isArray(plain)) return [plain, plain.map(String)]
+  if (Array.isArray(plain)) return [plain, plain.map(textOf)]
   if (typeof plain === 'object' && plain !== null) {
-    const texts = Object.entries(plain).map(([name, each]) => [name, String(each)])
+    const texts = Object.entries(plain).map(([name, each]) => [name, textOf(each)])
     return [plain, Object.fromEntries(texts)]
   }
   const text = String(plain)

@@ -126,6 +126,7 @@ const READINGS = tableOf<
   a single value as a list | {oneOf: [{type: integer}, {type: array, items: {enum: [a]}}]} | 7 | a | true
   a single value as no list | {oneOf: [{type: integer}, {type: array, items: {enum: [a]}}]} | 7 | b | false
   a member that is no number | {type: object, properties: {a: {type: integer}}} | {a: 1} | {a: x} | false
+  an object with a member of its own toString | {type: object, properties: {a: {type: integer}}} | {a: {}} | {a: {toString: x}} | false
   another member | {type: object} | {a: 1} | {a: 2} | false | accepted
 `)
 
