@@ -49,6 +49,7 @@ const TABLE = pairsOf(`
   maxLength | {type: string, maxLength: 9} | + {maxLength: 3} | length | maxLength 9 → 3
   pattern | {type: string} | + {pattern: ^a+$} | pattern | pattern none → "^a+$"
   format | {type: string} | + {format: date} | format | format none → "date"
+  a format within another one | {type: string, format: uri-reference} | + {format: uri} | format | format "uri-reference" → "uri"
   other format | {type: string, format: date-time} | + {maxLength: 20} | length |
   required | {type: object, properties: {a: {type: string}}} | + {required: [a]} | required | a is required
   member | {type: object, properties: {a: {}}} | + {properties: {a: {type: string}}} | type | a: type none → "string"

@@ -59,11 +59,23 @@ export const patternProof: KeywordProof = (proof) => {
 
 const ANY_LENGTH = { least: 0, most: Infinity }
 
+/** Formats that a format accepts all strings of. */
+const WITHIN: Readonly<Record<string, readonly string[]>> = {
+  'idn-email': ['email'],
+  'idn-hostname': ['hostname'],
+  iri: ['uri'],
+  'iri-reference': ['iri', 'uri', 'uri-reference'],
+  'uri-reference': ['uri'],
+}
+
 /** `format` of strings, if it is one that is checked. */
 export const formatProof: KeywordProof = (proof) => {
   const { format = '' } = proof.wanted.schema
   if (!isChecked(proof.wanted.schema) || !Object.hasOwn(formats, format)) return []
-  const isKept = proof.givens.some(({ schema }) => schema.format === format && isChecked(schema))
+  const kept = [format, ...(WITHIN[format] ?? [])]
+  const isKept = proof.givens.some(({ schema }) => {
+    return kept.includes(schema.format ?? '') && isChecked(schema)
+  })
   return isKept ? [] : [gapOf(proof, 'format', ODD_STRINGS)]
 }
 
