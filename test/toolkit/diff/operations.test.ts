@@ -49,6 +49,7 @@ const TABLE = rowsOf(`
   a status of errors | {response: {}} | {responses: {'200': {description: d}, 4XX: {description: d}}} | notice response-status-added | notice response-status-removed
   a status in a range | {response: {status: 2XX}} | {response: {}} | notice response-status-removed | breaking response-status-added
   other statuses | {response: {status: default}} | {response: {status: '404'}} | notice response-status-removed | notice response-status-added
+  a status without a body beside all others | {responses: {default: {description: d, content: {application/json: {}}}}} | {responses: {default: {description: d, content: {application/json: {}}}, '304': {description: d}}} |  |
   a body of a response | {response: {}} | {response: {json: {}}} | notice response-media-type-added | breaking response-body-removed
   a media type of a response | {response: {json: {}}} | {response: {content: {application/json: {schema: {}}, text/plain: {}}}} | notice response-media-type-added | breaking response-media-type-removed
   a media type of a range in a response | {response: {content: {'*/*': {schema: {type: object}}}}} | {response: {content: {application/json: {schema: {type: object}}}}} |  | notice response-media-type-added

@@ -1,6 +1,6 @@
 import type { MediaType, Response } from '../../conformance/document/contract.js'
 import { nameOfMedia } from '../../openapi/media-name.js'
-import { statusKeys } from '../../openapi/status.js'
+import { statusKeys, WITHOUT_BODY } from '../../openapi/status.js'
 import { headerEffects } from './headers.js'
 import { isTextual, sameMedia, schemaOfMedia } from './media.js'
 import type { BothOperations, Comparing, PartEffect, PartPlaces } from './operation-effects.js'
@@ -27,6 +27,8 @@ export function responseEffects(comparing: Comparing, both: BothOperations): Par
     }
     if (old === undefined) return [added(status, before, places)]
     if (kept === undefined) return [removed(places)]
+    // What a range or all others have is no body of these.
+    if (WITHOUT_BODY.has(Number(status))) return headerEffects(comparing, { old, kept, places })
     return keptEffects(comparing, { old, kept, places })
   })
 }
