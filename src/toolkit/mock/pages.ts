@@ -23,6 +23,9 @@ const TOLD: Readonly<Record<string, (selection: SelectedItems) => number | boole
   size: ({ limitedBy, limit }) => (limitedBy === undefined ? undefined : limit),
   pagesize: ({ limitedBy, limit }) => (limitedBy === undefined ? undefined : limit),
   perpage: ({ limitedBy, limit }) => (limitedBy === undefined ? undefined : limit),
+  [plainName('itemsPerPage')]: ({ limitedBy, limit }) =>
+    limitedBy === undefined ? undefined : limit,
+  numberreturned: ({ page }) => page.length,
   resultcount: ({ page }) => page.length,
   numberofelement: ({ page }) => page.length,
   totalpage: ({ all, limit }) => Math.ceil(all.length / (limit || 1)),

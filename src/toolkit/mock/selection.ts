@@ -75,8 +75,11 @@ function flat(query: Query): Query {
 
 /** `size` of `page[size]`; JSON:API counts pages by `page[number]`. */
 export function ownName(name: string): string {
-  return name === 'page[number]' ? 'page' : (/^\w+\[(\w+)\]$/.exec(name)?.[1] ?? name)
+  return name === 'page[number]' ? 'page' : (OWN.exec(name)?.[1] ?? name)
 }
+
+/** A member in brackets, but for the order, the members and the existence of what is shown. */
+const OWN = /^(?!(?:order|sort|fields|exists)\w*\[)\w+\[(\w+)\]$/i
 
 /** The member that a parameter names: its own, or one that it is the plural of. */
 function memberOf(items: readonly Item[], name: string): string | undefined {

@@ -7,6 +7,7 @@ import { type Call, concretePath, type Items, type ResourceRequest } from './cal
 import { created } from './creation.js'
 import { createdAll } from './creation-of-many.js'
 import { withSent } from './echo.js'
+import { keyOf } from './fitting.js'
 import { withItem, withItems } from './item-bodies.js'
 import type { Resources } from './item-operations.js'
 import {
@@ -119,7 +120,9 @@ export class StatefulMock {
   #with(call: Call, statuses: readonly number[]): Call {
     for (const code of statuses) {
       const made = samplePossible(call.operation, { preference: { code } }, this.#sources)
-      if ('result' in made && made.result.status === code) return { ...call, sample: made.result }
+      if (!('result' in made) || made.result.status !== code) continue
+      // What all others are is an error.
+      if (keyOf(call.operation, made.result) !== 'default') return { ...call, sample: made.result }
     }
     return call
   }

@@ -1,17 +1,21 @@
 import { isObject, type JsonObject, setOwn } from '../openapi/json.js'
 import { keyOf } from '../openapi/json-pointer.js'
+import { plainName } from '../openapi/resources/names.js'
 import { describeViolations, type Violation } from '../runtime/errors/violations.js'
 import type { Refusal } from '../runtime/index.js'
 
 /** What is put into the body of an error. */
 type Told = Pick<Refusal, 'status' | 'message' | 'violations'>
 
-/** Members of error bodies that are a sentence for people. */
-const SENTENCES = ['message', 'detail', 'error_description', 'error', 'title', 'msg', 'description']
+/** Members of error bodies that are a sentence for people, by their plain names. */
+const SENTENCES =
+  'message detail errordescription error title msg description errormessage reason text desctext'.split(
+    ' ',
+  )
 
 /** Members that hold a list of what is wrong. */
 const LISTS =
-  /^(errors?|details?|messages?|violations|issues|problems|reasons|causes|fields|invalid[-_]?params|(validation|field)[-_]?errors)$/i
+  /^(details?|reasons|causes|fields|invalid[-_]?params|\w*(errors?|messages?|violations|issues|problems))$/i
 
 /** The body of an error with the status, the sentence and the broken rules of a refusal, as far as it has members for them. */
 export function toldError(body: unknown, told: Told, accepts: (body: unknown) => boolean): unknown {
@@ -49,7 +53,8 @@ function withSentence(body: unknown, { message }: Told): unknown[] {
 }
 
 function sentenced(body: JsonObject, message: string): JsonObject | undefined {
-  const name = SENTENCES.find((each) => typeof body[each] === 'string')
+  const texts = Object.keys(body).filter((each) => typeof body[each] === 'string')
+  const name = SENTENCES.flatMap((each) => texts.filter((text) => plainName(text) === each))[0]
   return name === undefined ? undefined : { ...body, [name]: message }
 }
 

@@ -67,6 +67,7 @@ const TOLD = rowsOf(`
   { next: '/b?page=9', first: true } | { size: 2, page: 1 } | { next: '/b?page=2&size=2', first: false } | 0
   { page: 7, per_page: 7 } | {} | { page: 7, per_page: 7 }
   { links: { first: /a, last: /b }, x-result-count: 9 } | { size: 2, page: 3 } | { links: { first: /a, last: /b }, x-result-count: 1 }
+  { totalSize: 1, numberMatched: 9, numberReturned: 9, itemsPerPage: 9 } | { itemsPerPage: 2 } | { totalSize: 5, numberMatched: 5, numberReturned: 2, itemsPerPage: 2 }
   { metadata: { continue: c } } | { limit: 2, continue: '2' } | { metadata: { continue: '4' } }
   { next: '/b?page%5Bnumber%5D=9&page[size]=7' } | { 'page[size]': 2 } | { next: '/b?page%5Bnumber%5D=2&page[size]=2' }
 `)
@@ -127,6 +128,7 @@ const QUERIES = rowsOf(`
   { owner: 5 } | 0 1 2
   { 'filter[kind]': odd, 'page[size]': 1, 'page[number]': 2 } | 3
   { filter: { kind: odd, id: { gt: 2 } }, page: { limit: 1 } } | 1
+  { 'order[kind]': asc, 'exists[kind]': true, sort: { id: desc }, itemsPerPage: 2 } | 0 1
   { colour: red } | 1
   { tags: b } | 0
 `)

@@ -85,6 +85,19 @@ t.test('the body of an error may have lists by the names of what is wrong', asyn
     toldError({}, told, () => false),
     {},
   )
+  t.same(
+    toldError({ Errors: [{ Code: '1', DescText: 'x' }] }, { ...told, violations: [] }, () => true),
+    { Errors: [{ Code: '1', DescText: 'm' }] },
+  )
+  t.same(
+    toldError({ tppMessages: [{ text: 'x' }], reason: 'x' }, told, () => true),
+    {
+      tppMessages: ['a is long', 'a is wrong', 'b/0 is none'].map((each) => {
+        return { text: `body/${each}.` }
+      }),
+      reason: 'm',
+    },
+  )
 })
 
 t.test('every scheme has a handler that accepts any credential', async (t) => {

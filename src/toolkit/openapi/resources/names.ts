@@ -5,7 +5,9 @@ export const LISTS: ReadonlySet<string> = new Set(
 
 /** Query parameters: how many items a page has. */
 export const LIMITS =
-  'limit per_page perPage page_size pageSize size top $top maxResults max_results'.split(' ')
+  'limit per_page perPage page_size pageSize itemsPerPage size top $top maxResults max_results'.split(
+    ' ',
+  )
 
 /** Query parameters: how many items come before the page. */
 export const OFFSETS = 'offset skip $skip start'.split(' ')
@@ -20,7 +22,9 @@ export function firstPage(schema: { readonly default?: unknown; readonly minimum
 
 /** Members of bodies: how many items there are on all pages. */
 export const TOTALS =
-  'total totalCount total_count totalItems total_items totalResults totalElements'.split(' ')
+  'total totalCount total_count totalItems total_items totalResults totalElements totalSize numberMatched'.split(
+    ' ',
+  )
 
 /** True for a query parameter that says where a page begins, in what the page before has said. */
 export function isCursor(name: string): boolean {
