@@ -76,7 +76,7 @@ export async function readSettings(file: string): Promise<SettingsOptions> {
     security: Object.fromEntries(
       Object.entries(security).map(([name, given]): [string, CredentialSources[string]] => {
         if (typeof given === 'string') return [name, secretOf(given, file)]
-        if ('run' in given) return [name, () => runForText('the command for a secret', given.run)]
+        if ('run' in given) return [name, () => runForSecret(given.run)]
         return [name, given.map((each) => ({ ...each, token: secretOf(each.token, file) }))]
       }),
     ),
@@ -105,15 +105,19 @@ async function parsedText(file: string): Promise<unknown> {
     return load(await readFile(file, 'utf8'))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    const why = code === undefined ? message.split('\n', 1)[0] : `cannot be read (${code})`
+    const why =
+      code === undefined ? message.split('\n', 1)[0] : `cannot be read (${code}); correct its name`
     throw new CommandError(`${file}: ${why}`)
   }
 }
 
+const SECRETS = '; give a secret, { run } or a list of { token, user, scopes }'
+
 function sentenceOf({ instancePath, message, params }: ErrorObject): string {
   const place = instancePath.slice(1) || 'the file'
   const { additionalProperty: name } = params
-  if (name === undefined) return `${place} ${message}`
+  const remedy = instancePath.startsWith('/security/') ? SECRETS : ''
+  if (name === undefined) return `${place} ${message}${remedy}`
   const known = instancePath === '' ? SCHEMA.properties : CREDENTIAL.properties
   return `${place} has ${name}; there are only ${Object.keys(known).join(', ')}`
 }
@@ -134,6 +138,13 @@ function secretOf(text: string, file: string): string {
  */
 async function runHook(name: string, line: string): Promise<object | undefined> {
   return objectIn(await runForText(name, line))
+}
+
+/** @throws {CommandError} if it fails, or prints nothing: the server would refuse that. */
+async function runForSecret(line: string): Promise<string> {
+  const secret = await runForText('the command for a secret', line)
+  if (secret !== '') return secret
+  throw new CommandError(`the command for a secret has printed nothing: ${line}`)
 }
 
 /** The same, for what it prints, without white space around it. @throws {CommandError} if it fails. */

@@ -115,14 +115,20 @@ t.test('a secret may be what a command prints', async (t) => {
   t.not(sent('GET').length, 0)
 })
 
+t.test('a command that prints no secret ends the run', async (t) => {
+  const { asked, run } = await tried(t, 'security: { bearerAuth: { run: cd . } }')
+  t.match(await run(), { code: 2, err: ['the command for a secret has printed nothing: cd .'] })
+  t.equal(asked.size, 0)
+})
+
 /** Settings, and what is wrong with them. */
 const WRONG = rowsOf(String.raw`
   [] | conform\.yaml: the file must be object$
   seed: 7 | : the file has seed; there are only security, identities, forbidden, readOnly, 
   security: { a: [{ token: x, name: y }] } | : security\/a\/0 has name; there are only token, 
-  security: { a: [{}] } | : security\/a\/0 must have required property 'token'$
-  security: { a: 7 } | : security\/a must be string,array,object$
-  security: { a: { token: x } } | : security\/a must have required property 'run'$
+  security: { a: [{}] } | : security\/a\/0 must have required property 'token'; give a secret, \{ run \} or a list of \{ token, user, scopes \}$
+  security: { a: 7 } | : security\/a must be string,array,object; give a secret, 
+  security: { a: { token: x } } | : security\/a must have required property 'run'; give a secret, 
   security: { a: $NO_SUCH_VARIABLE } | : the variable NO_SUCH_VARIABLE of the environment is not
   forbidden: [ | conform\.yaml: .*\(\d+:\d+\)$
 `)
@@ -130,6 +136,6 @@ const WRONG = rowsOf(String.raw`
 t.test('a wrong file is told in one line', async (t) => {
   for (const [settings = '', told = ''] of WRONG)
     await t.rejects(settingsIn(t, settings), { message: new RegExp(told) }, settings)
-  const message = 'no/such.yaml: cannot be read (ENOENT)'
+  const message = 'no/such.yaml: cannot be read (ENOENT); correct its name'
   await t.rejects(readSettings('no/such.yaml'), { message })
 })
