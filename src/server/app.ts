@@ -23,6 +23,7 @@ import type { LoggerOptions } from './logging.js'
 import type { Metrics } from './metrics.js'
 import { answerExpectations, refuseBadHeads, refuseConnect } from './request-head.js'
 import { logAborted, logUnrouted, requestLines } from './request-lines.js'
+import { oneLine, StartError } from './start-error.js'
 import { acceptedTokens } from './token-file.js'
 import type { Tracing } from './tracing.js'
 
@@ -72,12 +73,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const bearerAuth = limitFailures(bearer(acceptedTokens(app, config)), { failures })
   const { handlerTimeout } = config
   await app.register(plantStore, { prefix, store, security: { bearerAuth }, handlerTimeout })
-  if (config.mcp) await app.register(mcp(contract, { tools: ['plants'] }), { prefix })
+  if (config.mcp) await offerTools(app, prefix)
   const document = readDocument()
   await registerSwagger(app, document)
   await app.register(docs({ document, page: config.docs && docsPath }), { prefix })
   refuseUnknownPaths(app)
   return app
+}
+
+/** @throws {StartError} without the package that it needs, an optional peer. */
+async function offerTools(app: FastifyInstance, prefix: string): Promise<void> {
+  try {
+    await app.register(mcp(contract, { tools: ['plants'] }), { prefix })
+  } catch (error) {
+    throw new StartError(`MCP: ${oneLine(error)}, or remove MCP`, { cause: error })
+  }
 }
 
 /** Sends the id of each request back in this header. */

@@ -88,7 +88,6 @@ async function startTracing({ otelExporterOtlpEndpoint }: Config): Promise<Traci
   try {
     const { Tracing } = await import('./tracing.js')
     return new Tracing(otelExporterOtlpEndpoint)
-    /* c8 ignore next 6 -- the packages are there in development */
   } catch (error) {
     const what = `spans need more packages, install them or remove it: npm install ${PACKAGES}`
     throw new StartError(`OTEL_EXPORTER_OTLP_ENDPOINT: ${what} (${oneLine(error)})`, {

@@ -15,9 +15,7 @@ const TAKEN = await portFor(t, createServer())
 /** Settings, and the lines that are printed; … is anything. */
 const STARTS = `
   STORE_URL=memory: PORT=${TAKEN} | PORT: ${TAKEN} on 127.0.0.1 is taken; set PORT to another
-  STORE_URL=sqlite:file/plants.db | STORE_URL: …
   STORE_URL=sqlite:file | STORE_URL: cannot open the plant store …/file: file is not a database; name another file
-  STORE_URL=postgres://me:secret@host:port/db | STORE_URL: …must be postgres://HOST:PORT/DATABASE, with USER:PASSWORD@ before HOST, …
   STORE_URL=sqlite:/proc/none/plants.db | STORE_URL: cannot open the plant store /proc/none/plants.db: …
   STORE_URL=sqlite:/sys/none/plants.db | STORE_URL: cannot open the plant store /sys/none/plants.db: …; its folder has to be one that this user may write to
   STORE_URL=mysql://me:secret@host | STORE_URL: …
@@ -27,14 +25,24 @@ const STARTS = `
   WORKERS=2 STORE_URL=sqlite:file/plants.db | STORE_URL: …
   WORKERS=2 STORE_URL=memory: | WORKERS: 2 processes cannot share a store in memory; remove it, or…
   LOG_LEVEL=loud PORT=x BEARER_TOKEN=secret | BEARER_TOKEN: is not a setting; rename it to BEARER_TOKENS or… | PORT: "x" is not… | LOG_LEVEL: "loud" is not one of…
+  MCP=on HAVING=bare | MCP: Plant Store: mcp needs @modelcontextprotocol/server; install it, or remove MCP
+  OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:1 HAVING=bare | OTEL_EXPORTER_OTLP_ENDPOINT: spans need more packages, install them or remove it: npm install @fastify/otel …
   WORKERS=2 HAVING=ends | a worker ended before it listened (9)
   WORKERS=2 HAVING=none | spawn /nowhere ENOENT
 `
 
-/** What happens to a worker. */
-const WORKER = preload(`
+/** A resolver of modules, without the packages that a server may do without. */
+const BARE = `export async function resolve(name, context, next) {
+  if (/^@(modelcontextprotocol|fastify\\/otel|opentelemetry)/.test(name)) throw new Error('no ' + name)
+  return next(name, context)
+}`
+
+/** What happens to a worker, or is not installed. */
+const HAVING = preload(`
   import cluster from 'node:cluster'
+  import { register } from 'node:module'
   import process from 'node:process'
+  if (process.env.HAVING === 'bare') register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(BARE)}`)})
   if (cluster.isWorker && process.env.HAVING === 'ends') process.exit(9)
   if (process.env.HAVING === 'none') process.execPath = '/nowhere'`)
 
@@ -42,7 +50,7 @@ for (const [given = '', ...lines] of rowsOf(STARTS)) {
   t.test(`a server with ${given} does not start`, async (t) => {
     const env = parseEnv(given.replaceAll(' ', '\n'))
     const folder = t.testdir({ file: 'not a folder' })
-    const { code, stdout, stderr } = await fail(t, env, folder, env.HAVING ? WORKER : [])
+    const { code, stdout, stderr } = await fail(t, env, folder, env.HAVING ? HAVING : [])
     const wanted = lines.map((line) => `plant-store: ${line}\n`).join('')
     t.same([code, stdout], [1, ''])
     t.equal(fits(stderr, wanted) ? wanted : stderr, wanted)
