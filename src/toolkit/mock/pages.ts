@@ -14,17 +14,21 @@ import { opened, sealed } from './envelope.js'
 import { ownName, type SelectedItems } from './selection.js'
 
 const COUNTS: ReadonlySet<string> = new Set(['count', ...TOTALS].map(plainName))
+/** The size of pages, where the request asks for one. */
+function sizeOf({ limitedBy, limit }: SelectedItems): number | undefined {
+  return limitedBy === undefined ? undefined : limit
+}
+
 /** What members say of the pages, by their plain names: with a value of another type they say something else. */
 const TOLD: Readonly<Record<string, (selection: SelectedItems) => number | boolean | undefined>> = {
   page: ({ number }) => number,
   currentpage: ({ number, first }) => number ?? first,
   pagenumber: ({ number }) => number,
   number: ({ number }) => number,
-  size: ({ limitedBy, limit }) => (limitedBy === undefined ? undefined : limit),
-  pagesize: ({ limitedBy, limit }) => (limitedBy === undefined ? undefined : limit),
-  perpage: ({ limitedBy, limit }) => (limitedBy === undefined ? undefined : limit),
-  [plainName('itemsPerPage')]: ({ limitedBy, limit }) =>
-    limitedBy === undefined ? undefined : limit,
+  size: sizeOf,
+  pagesize: sizeOf,
+  perpage: sizeOf,
+  [plainName('itemsPerPage')]: sizeOf,
   numberreturned: ({ page }) => page.length,
   resultcount: ({ page }) => page.length,
   numberofelement: ({ page }) => page.length,
