@@ -14,6 +14,7 @@ import { opened, sealed } from './envelope.js'
 import { ownName, type SelectedItems } from './selection.js'
 
 const COUNTS: ReadonlySet<string> = new Set(['count', ...TOTALS].map(plainName))
+
 /** The size of pages, where the request asks for one. */
 function sizeOf({ limitedBy, limit }: SelectedItems): number | undefined {
   return limitedBy === undefined ? undefined : limit
