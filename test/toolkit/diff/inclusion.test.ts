@@ -171,6 +171,7 @@ const SAME = pairsOf(`
   count of what is required | {type: object, properties: {a: {type: string}}, required: [a]} | + {minProperties: 1}
   names of an object without other members | {allOf: [{type: object, properties: {a: {type: string}}}], unevaluatedProperties: false} | {type: object, properties: {a: {type: string}}, unevaluatedProperties: false}
   names and patterns of an object without other members | {allOf: [{type: object, properties: {a: {type: string}}, patternProperties: {'^x': {}}}], unevaluatedProperties: false} | {type: object, properties: {a: {type: string}}, patternProperties: {'^x': {}}, unevaluatedProperties: false}
+  members that are not evaluated alone | {type: object, properties: {a: {type: object, properties: {b: {type: string}}, unevaluatedProperties: {type: integer}}}, unevaluatedProperties: {not: {}}} | {type: object, properties: {a: {type: object, properties: {b: {type: string}}, additionalProperties: {type: integer}}}, additionalProperties: false}
   a member that cannot be | {type: object, properties: {a: false}} | + {dependentRequired: {}}
   one of several members | {type: object, properties: {a: {type: string}, b: {type: string}}, oneOf: [{required: [a]}, {required: [b]}]} | + {minProperties: 1}
   not all of several members | {type: object, properties: {a: {type: string}, b: {type: string}}, not: {required: [a, b]}} | + {minProperties: 0}

@@ -13,6 +13,7 @@ import {
   namesProof,
   requiredProof,
 } from './objects.js'
+import { likeGiven } from './rules.js'
 import { formatProof, lengthProof, patternProof } from './strings.js'
 
 /** Keywords that are proved together. */
@@ -40,7 +41,9 @@ const listProof: KeywordProof = (proof) => {
 const unevaluatedMembersProof: KeywordProof = (proof) => {
   const { prover, givens, wanted } = proof
   const isClosed = givens.some(({ schema }) => schema.unevaluatedProperties === false)
-  const isPlain = givens.every(({ schema }) => !OPENING.some((keyword) => keyword in schema))
+  const isPlain = givens.every(({ schema }) => {
+    return !OPENING.some((keyword) => (schema[keyword] ?? false) !== false)
+  })
   const rules = prover.rulesOf(wanted)
   const isNew = (known: readonly string[]) => (name: string) => !known.includes(name)
   const names = namesOf(givens).filter(isNew(namesOf(rules)))
@@ -105,7 +108,9 @@ const GROUPS: readonly KeywordGroup[] = [
 ]
 
 /** The gaps that the keywords of the wanted schema leave, but for `$ref` and `allOf`. */
-export function keywordGaps(proof: Proof): readonly Gap[] {
+export function keywordGaps(whole: Proof): readonly Gap[] {
+  const { givens, wanted } = whole
+  const proof = { ...whole, wanted: { ...wanted, schema: likeGiven(wanted.schema, givens) } }
   return GROUPS.flatMap((group) => {
     const { keywords, about } = group
     if (!keywords.some((keyword) => Object.hasOwn(proof.wanted.schema, keyword))) return []

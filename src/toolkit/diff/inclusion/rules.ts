@@ -32,6 +32,24 @@ const withoutParts = without('$ref', 'allOf')
 const withoutChoice = { anyOf: without('anyOf'), oneOf: without('oneOf') }
 const withoutCondition = without('if', 'then', 'else')
 const withoutType = without('type')
+const withoutUnevaluated = without('unevaluatedProperties')
+
+/** Keywords that evaluate members beside `properties` and `patternProperties`. */
+const EVALUATING = '$ref allOf anyOf oneOf if dependentSchemas additionalProperties'.split(' ')
+
+/** Where no other keyword evaluates members, those that are not evaluated are the additional ones. */
+const withAdditional = memoize((schema: SchemaObject): SchemaObject => {
+  const { unevaluatedProperties: rest } = schema
+  const isOther = isCut(schema) || EVALUATING.some((keyword) => keyword in schema)
+  return rest === undefined || isOther ? schema : { ...schema, additionalProperties: rest }
+})
+
+/** A wanted schema, with the one or the other of these keywords that is given. */
+export function likeGiven(schema: SchemaObject, givens: readonly Rule[]): SchemaObject {
+  const whole = withAdditional(schema)
+  const isGiven = whole !== schema && givens.some((each) => 'additionalProperties' in each.schema)
+  return isGiven ? withoutUnevaluated(whole) : schema
+}
 
 /** All that holds together, taken apart. */
 export interface Conjunction {
@@ -54,7 +72,7 @@ export function conjunctionOf(
     if (schema === true || whole.has(schema)) continue
     whole.add(schema)
     if (schema === false) return { whole: [...whole], rules: undefined }
-    rules.push({ schema: withoutParts(schema), pointer })
+    rules.push({ schema: withoutParts(withAdditional(schema)), pointer })
     const { $ref, allOf = [] } = schema
     if ($ref !== undefined) {
       open.push({ schema: contract.target($ref), pointer: contract.pointerOf(schemaNameIn($ref)) })
