@@ -1,4 +1,3 @@
-import { refusesAll } from '../../openapi/schema/conjuncts.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { defined } from '../../shared/defined.js'
@@ -72,7 +71,7 @@ function takeApart(schema: SchemaObject): Composition {
     own: merged([own, ...parts.flatMap((part) => part.own)]),
     refs: [...new Set(refs)],
     alternatives: [...alternatives, ...parts.flatMap((part) => part.alternatives)],
-    never: refusesAll(schema) || parts.some(({ never }) => never),
+    never: parts.some(({ never }) => never),
   }
 }
 

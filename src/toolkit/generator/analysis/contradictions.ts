@@ -1,4 +1,4 @@
-import { conjunctsOf, refusesAll } from '../../openapi/schema/conjuncts.js'
+import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import { RESTRICTING_KEYWORDS } from '../../openapi/schema/keywords.js'
 import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
 import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
@@ -133,7 +133,7 @@ function ofMembers({ parts, inside, context }: JointSchema): Contradiction {
       [...schemasInPlace(part, context), ...parts].every((each) => !describes(each, name))
     if (parts.some(isUnevaluated)) return `${required} \`unevaluatedProperties: false\` forbids`
     const schemas = [...new Set(parts.flatMap((part) => schemasOf(part, name)))]
-    if (schemas.some(refusesAll)) return `${required} is impossible: its schema refuses everything`
+    if (schemas.includes(false)) return `${required} is impossible: its schema refuses everything`
     // One alone is looked at where it stands.
     const found = schemas.length > 1 ? inside(schemas) : undefined
     if (found !== undefined) return `${required} is impossible: ${found}`

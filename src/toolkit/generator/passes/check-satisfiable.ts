@@ -1,6 +1,6 @@
 import { jsonTypeNamed } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
-import { conjunctsOf, isNever, refusesAll } from '../../openapi/schema/conjuncts.js'
+import { conjunctsOf, isNever } from '../../openapi/schema/conjuncts.js'
 import { RESTRICTING_KEYWORDS } from '../../openapi/schema/keywords.js'
 import { subschemasWithPointers } from '../../openapi/schema/map.js'
 import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
@@ -42,17 +42,15 @@ export function checkSatisfiable(model: Model, report: Diagnostics): Model {
       if (typeof each === 'boolean') return
       const overlap = each.oneOf === undefined ? undefined : overlapOf(each, context)
       if (overlap) warn(`${pointer}/oneOf`, messageOf(overlap), 'write `anyOf`, or tell them apart')
-      // An author writes `not: {}` on purpose.
-      const isOpen = isAsked && !refusesAll(each)
-      const reason = isOpen ? ownContradiction(each, context) : undefined
+      const reason = isAsked ? ownContradiction(each, context) : undefined
       if (reason !== undefined) told(pointer, reason)
-      else if (isOpen && refusesOwnNull(each, context)) {
+      else if (isAsked && refusesOwnNull(each, context)) {
         const message = 'its own type allows null, and what stands beside it refuses null'
         warn(pointer, message, 'allow null there, too, or leave it out of the type')
       }
       for (const [keyword, child, at] of subschemasWithPointers(each)) {
         // Branches and conditions may exclude each other, and a schema in `not` is refused.
-        const isSure = isOpen && reason === undefined && !OPTIONAL.has(keyword)
+        const isSure = isAsked && reason === undefined && !OPTIONAL.has(keyword)
         visit(child, `${pointer}${at}`, isSure)
       }
     }
