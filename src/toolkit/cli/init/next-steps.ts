@@ -28,7 +28,9 @@ export function nextSteps(
   if (project.app !== undefined) return stepsForApp(project, project.app, layout, model.basePath)
   const install = needsInstall && !options.install ? [`${manager} install`] : []
   const isImplemented = document.isStarter || model.operations.length === 0
-  const answer = isImplemented ? '200' : '501 until there is a handler'
+  const answer = isImplemented
+    ? '200'
+    : '501 until there is a handler (400 where the document asks for more)'
   const condition = result.isReady ? '' : ', once what the lines with ! ask for is done'
   return [
     `next: ${shellLine(options, ...install, `${manager} run dev`)}`,
@@ -122,13 +124,14 @@ export function curlLine(
 }
 
 /** Rank of an operation by the inputs that a request has to invent. */
-function effort({ method, path, parameterGroups, security }: Operation): number {
+function effort({ method, path, parameterGroups, requestBody, security }: Operation): number {
   const required = parameterGroups.flatMap(({ parameters }) =>
     parameters.filter((each) => each.required && each.in !== 'path'),
   )
   const pathParameters = path.split('{').length - 1
   const schemes = security[0] === undefined ? 0 : Object.keys(security[0]).length
-  return (method === 'GET' ? 0 : 100) + 10 * required.length + 4 * pathParameters + schemes
+  const body = requestBody?.required ? 50 : 0
+  return (method === 'GET' ? 0 : 100) + body + 10 * required.length + 4 * pathParameters + schemes
 }
 
 interface CurlCredential {
