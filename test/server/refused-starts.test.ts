@@ -16,7 +16,7 @@ const TAKEN = await portFor(t, createServer())
 const STARTS = `
   STORE_URL=memory: PORT=${TAKEN} | PORT: ${TAKEN} on 127.0.0.1 is taken; set PORT to another
   STORE_URL=sqlite:file | STORE_URL: cannot open the plant store …/file: file is not a database; name another file
-  STORE_URL=sqlite:/proc/none/plants.db | STORE_URL: cannot open the plant store /proc/none/plants.db: …
+  STORE_URL=sqlite:/proc/none/plants.db | STORE_URL: cannot open the plant store /proc/none/plants.db: …; its folder has to be one that this user may write to
   STORE_URL=sqlite:/sys/none/plants.db | STORE_URL: cannot open the plant store /sys/none/plants.db: …; its folder has to be one that this user may write to
   STORE_URL=mysql://me:secret@host | STORE_URL: …
   WORKERS=2 PORT=${TAKEN} | PORT: ${TAKEN} on 127.0.0.1 is taken; set PORT to another

@@ -7,7 +7,10 @@ import { methods } from './methods.js'
 
 /** What to do about the error of a code. */
 const REMEDIES: readonly (readonly [code: RegExp, remedy: string])[] = [
-  [/^(EACCES|EPERM|EROFS)$/, '; its folder has to be one that this user may write to'],
+  [
+    /^(EACCES|EPERM|EROFS|ENOENT|ENOTDIR)$/,
+    '; its folder has to be one that this user may write to',
+  ],
   [/^SQLITE_NOTADB$/, '; name another file'],
 ]
 
