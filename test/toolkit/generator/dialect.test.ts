@@ -25,7 +25,8 @@ const TABLE = rowsOf(`
   beside a reference | 3.0.3 | {$ref: '#/x-b', nullable: true, description: B.} | {anyOf: [{$ref: '#/$defs/XB'}, {type: 'null'}]} | 'nullable' beside a '$ref' counts, as it is meant: null is allowed; put the '$ref' into an 'allOf'
   beside a reference of 2.0 | 2.0 | {$ref: '#/x-b', x-nullable: true} | {anyOf: [{$ref: '#/$defs/XB'}, {type: 'null'}]} | 'x-nullable' beside a '$ref' counts, as it is meant: null is allowed; put the '$ref' into an 'allOf'
   an enum without null | 3.0.3 | {type: string, enum: [a], nullable: true} | {type: [string, 'null'], enum: [a, null]} | 'nullable' counts beside an 'enum' without null, as it is meant: null is allowed; add null to the 'enum'
-  nothing to refuse null | 3.0.3 | {nullable: true} | {anyOf: [{}, {type: 'null'}]} |
+  nothing to refuse null | 3.0.3 | {nullable: true} | {} |
+  nothing but null | 3.0.3 | {not: {}, nullable: true} | {anyOf: [{type: 'null'}]} | 'nullable' counts without a 'type' beside it, as it is meant: null is allowed; add the 'type'
   an enum with null | 3.0.3 | {type: string, enum: [a, null], nullable: true} | {type: [string, 'null'], enum: [a, null]} |
   not so beside a reference | 3.0.3 | {$ref: '#/x-b', nullable: false} | {$ref: '#/$defs/XB'} |
   an extension | 3.1.0 | {type: string, x-nullable: true} | {type: string} | 'x-nullable' is of Swagger 2.0 and ignored: null is refused; add "null" to 'type'

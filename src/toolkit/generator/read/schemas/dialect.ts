@@ -1,3 +1,4 @@
+import { refusesAll } from '../../../openapi/schema/conjuncts.js'
 import { ANNOTATIONS, RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import { equalTo } from '../../../validation/equality.js'
@@ -71,10 +72,11 @@ function nullable({ nullable: isNullable, ...schema }: SchemaObject): Schema {
     const members = Object.entries({ ...rest, ...(allowed && { enum: allowed }) })
     const told = members.filter(([keyword]) => ANNOTATIONS.has(keyword))
     const asked = members.filter((each) => !told.includes(each))
+    const others = alternatives(Object.fromEntries(asked)).filter((each) => !refusesAll(each))
     return {
       ...Object.fromEntries(told),
       ...(examples && { [EXAMPLES]: examples }),
-      anyOf: [...alternatives(Object.fromEntries(asked)), { type: 'null' }],
+      ...(asked.length > 0 && { anyOf: [...others, { type: 'null' }] }),
     }
   }
   return {
