@@ -1,4 +1,6 @@
 import t from 'tap'
+import { edgesOfBodies } from '#toolkit/conformance/probes/bodies/edges-of-bodies.js'
+import { randomBodies } from '#toolkit/conformance/probes/random/random-bodies.js'
 import { ANSWERED } from '#toolkit/conformance/run/expectation.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { runInTurns } from '#toolkit/conformance/run/turns.js'
@@ -47,4 +49,14 @@ t.test('nothing is begun when the time is up', async (t) => {
   const { kit, asked } = kitOf(0)
   await runInTurns(kit, [probe('x', 4, 1)], () => t.fail('it is not done'))
   t.same(asked(), [])
+})
+
+t.test('a probe does not wait for what another one has left for its next turn', async (t) => {
+  const { app } = stubApp(() => ({ status: 200 }))
+  const asked = '{type: object, required: [a], properties: {a: {type: string}}}'
+  const kit = kitFor(contractOf(`POST /a | {asks: ${asked}, 200: null, 409: null}`), app)
+  const done: string[] = []
+  const probes = [{ ...edgesOfBodies, share: 1 }, randomBodies]
+  await runInTurns(kit, probes, ({ name }) => void done.push(name))
+  t.same(done.toSorted(), ['edges of bodies', 'random bodies'])
 })

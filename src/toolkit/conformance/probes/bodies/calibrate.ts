@@ -21,16 +21,21 @@ export interface Calibrated {
   readonly isAccepted: boolean
 }
 
-const known = new WeakMap<Kit, Map<string, Promise<Calibrated>>>()
+const known = new WeakMap<Kit, Map<string, Calibrated>>()
 
 /** The valid bodies of an operation as its service accepts them, found once. */
-export function calibrated(kit: Kit, parts: RequestParts, media: SchemaMedia): Promise<Calibrated> {
-  const all = known.get(kit) ?? new Map<string, Promise<Calibrated>>()
+export async function calibrated(
+  kit: Kit,
+  parts: RequestParts,
+  media: SchemaMedia,
+): Promise<Calibrated> {
+  const all = known.get(kit) ?? new Map<string, Calibrated>()
   known.set(kit, all)
   const key = `${parts.operation.pointer} ${nameOfMedia(media)}`
-  const made = all.get(key) ?? calibrate(kit, parts, media, bodiesOf(kit).bases(media))
-  all.set(key, made)
-  return made
+  // Not what another probe has begun: that waits for its turn, and this one would wait for it.
+  const found = all.get(key) ?? (await calibrate(kit, parts, media, bodiesOf(kit).bases(media)))
+  all.set(key, found)
+  return found
 }
 
 /**
@@ -63,12 +68,9 @@ async function calibrate(
       continue
     }
     const taken = isObject(base.value) && (await mostTaken(base.value, {}, judged))
-    if (!taken) {
-      found.push(base)
-      continue
-    }
+    found.push(taken ? rebased(kit, media, base, taken.value) : base)
+    if (!taken) continue
     for (const name of taken.left) left.add(name)
-    found.push(rebased(kit, media, base, taken.value))
     isAccepted = true
   }
   return { bases: found, left: [...left], isAccepted }

@@ -111,8 +111,10 @@ function* valuesFor(scene: Scene, content: KnownBody, { value, own }: Kind): Gen
       (member, value) => namesType(contract, member, value) && contents.isValid(member, value),
     ],
   ]
+  // Readers of forms take a mark of byte order at the beginning of a text for the mark that it is.
+  const isJson = content.media.kind === 'json'
   for (const [values, isFit] of kinds) {
-    for (const each of values.filter((one) => isKept(content, one))) {
+    for (const each of values.filter((one) => isJson || !String(one).startsWith('\ufeff'))) {
       const given = { value: each, isFit: (member: Schema) => isFit(member, each) }
       const changed = withEverywhere(contract, contents, content.schema, value, given)
       const isOwn = placesIn(changed).some(([place, part]) => part === each && own.has(place))
@@ -123,11 +125,6 @@ function* valuesFor(scene: Scene, content: KnownBody, { value, own }: Kind): Gen
     const changed = change(scene, { ...content, value })
     if (changed !== undefined) yield changed
   }
-}
-
-/** Readers of forms take a mark of byte order at the beginning of a text for the mark that it is. */
-function isKept({ media }: KnownBody, value: unknown): boolean {
-  return media.kind === 'json' || !String(value).startsWith('\ufeff')
 }
 
 /** True unless the schema may be that of anything. */
