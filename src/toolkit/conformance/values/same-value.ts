@@ -12,6 +12,9 @@ const SPELLINGS: Readonly<Record<string, (text: string) => unknown>> = {
   byte: (text) => text.replace(/=+$/, ''),
 }
 
+/** Words for a text that a server keeps without the blanks around it. */
+const TRIMMED = /(?<!\b(?:not|never|n't) )\b(?:trim|strip)(?:s|med|ped)\b/i
+
 function folded(text: string): string {
   return text.toLowerCase()
 }
@@ -29,7 +32,8 @@ export function isSameScalar(
   if (sent === received) return true
   if (isNumeric(sent) && isNumeric(received)) return isSameNumber(sent, received, schemas)
   if (typeof sent !== 'string' || typeof received !== 'string') return false
-  return schemas.some(({ format = '' }) => {
+  return schemas.some(({ format = '', description = '' }) => {
+    if (TRIMMED.test(description) && sent.trim() === received.trim()) return true
     const spelling = Object.hasOwn(SPELLINGS, format) ? SPELLINGS[format] : undefined
     return spelling !== undefined && spelling(sent) === spelling(received)
   })

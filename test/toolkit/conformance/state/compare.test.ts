@@ -36,6 +36,10 @@ t.test('what came back is another than what was sent', async (t) => {
   const rows: [schema: Schema, sent: unknown, received: unknown, path: string | undefined][] = [
     [{}, 'a', 'a', undefined],
     [{}, 'a', 'A', ''],
+    [{}, ' a', 'a', ''],
+    [{ description: 'It is trimmed.' }, ' a', 'a', undefined],
+    [{ description: 'It is trimmed.' }, ' a', 'b', ''],
+    [{ description: 'It is not trimmed.' }, ' a', 'a', ''],
     [{}, 1, '1', ''],
     [{}, { a: 1 }, { a: 1, b: 2 }, undefined],
     [{}, { 'a/b~': 1 }, { 'a/b~': 2 }, '/a~1b~0'],
