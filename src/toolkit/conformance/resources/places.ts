@@ -1,5 +1,6 @@
 import { isObject } from '../../openapi/json.js'
 import { listName } from '../../openapi/resources/names.js'
+import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { MediaType, Operation, TestedContract } from '../document/contract.js'
 import { isList, itemsOf, membersOf } from '../document/members.js'
@@ -91,4 +92,10 @@ function mayBeFile({ responses }: Operation): boolean {
 export function contentOf(body: unknown, { name }: ThingPlace): unknown {
   if (name === undefined) return body
   return isObject(body) && Object.hasOwn(body, name) ? body[name] : undefined
+}
+
+/** True if the document describes a part of both in one place. */
+export function haveSame(contract: TestedContract, ...both: (Schema | undefined)[]): boolean {
+  const [one = [], other = []] = both.map((each = true) => conjunctsOf(each, contract.target))
+  return one.some((each) => other.includes(each) && each.properties !== undefined)
 }

@@ -1,13 +1,12 @@
 import { grouped } from '../../generator/shared/collections.js'
 import { type Action, idNames, rolesOf } from '../../openapi/resources/roles.js'
-import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
-import type { Schema } from '../../openapi/schema/schema.js'
 import type { Operation, Parameter, TestedContract } from '../document/contract.js'
 import { membersOf, readOnlyOf } from '../document/members.js'
 import { parametersOf } from '../requests/parts.js'
 import { listsBeside } from './lists-beside.js'
+import { type CollectionRole, joinMadeBelow } from './made-below.js'
 import { shapeOf } from './path-shape.js'
-import { answerOf, listPlace, questionOf, type ThingPlace } from './places.js'
+import { answerOf, haveSame, listPlace, questionOf, type ThingPlace } from './places.js'
 
 /** Things of one kind: what the document says of how they are made, read, changed and removed. */
 export interface TestedResource {
@@ -44,10 +43,9 @@ export interface SingleResource {
 export function findResources(contract: TestedContract): readonly TestedResource[] {
   const all = operationsOf(contract)
   const collections = grouped(all.map((each) => [shapeOf(each.collection), each] as const))
-  const paths = [...collections.keys()].toSorted((a, b) => depthOf(a) - depthOf(b))
+  joinMadeBelow(contract, collections)
   const found: TestedResource[] = []
-  for (const path of paths) {
-    const roles = collections.get(path) as CollectionRole[]
+  for (const roles of [...collections.values()].toSorted((a, b) => depthOf(a) - depthOf(b))) {
     const [{ collection }] = roles as [CollectionRole]
     const operations = Object.fromEntries(
       roles.toReversed().map(({ action, operation }) => [action, operation]),
@@ -55,17 +53,11 @@ export function findResources(contract: TestedContract): readonly TestedResource
     const parameter = parameterOf(operations)
     const ids = idNames(parameter?.name ?? 'id')
     const list = operations.list && listPlace(contract, operations.list)
-    const parent = parentOf(found, collection)
+    const parent = parentOf(found, madeAt(roles))
     const beside = listsBeside(contract, collection, operations)
     found.push({ collection, parameter, idNames: ids, operations, parent, list, beside })
   }
   return found
-}
-
-interface CollectionRole {
-  readonly action: Action
-  readonly operation: Operation
-  readonly collection: string
 }
 
 function operationsOf(contract: TestedContract): CollectionRole[] {
@@ -136,12 +128,6 @@ function saysCreated(contract: TestedContract, operation: Operation): boolean {
   return answers('409') || haveSame(contract, own, asked)
 }
 
-/** True if the document describes a part of both in one place. */
-function haveSame(contract: TestedContract, ...both: (Schema | undefined)[]): boolean {
-  const [one = [], other = []] = both.map((each = true) => conjunctsOf(each, contract.target))
-  return one.some((each) => other.includes(each) && each.properties !== undefined)
-}
-
 function parameterOf(operations: TestedResource['operations']): Parameter | undefined {
   const { read, replace, change, remove } = operations
   const item = read ?? replace ?? change ?? remove
@@ -156,8 +142,14 @@ function parentOf(known: readonly TestedResource[], path: string): TestedResourc
   )
 }
 
-function depthOf(path: string): number {
-  return path.split('{}').length
+/** Path template of the collection that things are made in. */
+function madeAt(roles: readonly CollectionRole[]): string {
+  const create = roles.find(({ action }) => action === 'create') ?? roles[0]
+  return (create as CollectionRole).collection
+}
+
+function depthOf(roles: readonly CollectionRole[]): number {
+  return shapeOf(madeAt(roles)).split('{}').length
 }
 
 /** Things that are alone in their place: GET and PUT of a path that is neither an item nor a list. */

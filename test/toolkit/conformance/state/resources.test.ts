@@ -182,3 +182,37 @@ t.test('what is created may have a list of its own', async (t) => {
     [['/products', 'create', 'list', 'read']],
   )
 })
+
+t.test('what is made below one thing may have a path of its own elsewhere', async (t) => {
+  const rooms = findResources(
+    contractOf(
+      pathsWith({ Ref: ref, Key: object({ id: string }) })(`
+        GET /bookings/{id} | {200: Ref}
+        DELETE /bookings/{id} | {204: null}
+        GET /rooms/{roomId}/bookings | {200: [Ref]}
+        POST /rooms/{roomId}/bookings | {asks: Ref, 201: Ref}
+        POST /rooms/{roomId}/keys | {asks: Key, 201: Key}
+        GET /keys/{id} | {200: Ref}
+        POST /rooms/{roomId}/walls | {asks: Ref, 201: Ref}
+        GET /walls/{id} | {200: Ref}
+        GET /walls | {200: [Ref]}
+        GET /rooms/{roomId} | {200: Key}
+      `),
+      { components: { schemas: { Pet: pet } } },
+    ),
+  )
+  t.same(
+    rooms.map(({ collection, operations, parent }) => [
+      ...[collection, Object.keys(operations).sort().join(' ')],
+      parent?.collection,
+    ]),
+    [
+      ['/keys', 'read', undefined],
+      ['/walls', 'list read', undefined],
+      ['/rooms', 'read', undefined],
+      ['/bookings', 'create list read remove', '/rooms'],
+      ['/rooms/{roomId}/keys', 'create', '/rooms'],
+      ['/rooms/{roomId}/walls', 'create', '/rooms'],
+    ],
+  )
+})

@@ -2,11 +2,13 @@ import { plainName } from '../../../openapi/resources/names.js'
 import type { Operation } from '../../document/contract.js'
 import { membersOf } from '../../document/members.js'
 import { listView } from '../../resources/list-view.js'
+import { shapeOf } from '../../resources/path-shape.js'
 import { questionOf } from '../../resources/places.js'
 import { creationOf, type TestedResource } from '../../resources/resource.js'
 import { documents, find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
+import { itemPath } from '../../resources/thing-paths.js'
 import { shown } from '../../values/shown.js'
 import { isUnchanged, replacementOf, told } from './changed.js'
 import { isOf, listedOf } from './read-back.js'
@@ -32,6 +34,7 @@ export const partsAreApart: Scenario = {
     const { read, remove } = resource.operations
     for (const operation of [read, remove]) {
       if (operation === undefined || !documents(operation, 404)) continue
+      if (!isBelow(operation, whole)) continue
       if (!(await isThere(scene, operation, elsewhere, part))) continue
       const received = `${operation.method} finds it below ${shown(other.identity)}, too`
       find(scene, 'parts-apart', operation, { expected, received })
@@ -65,6 +68,11 @@ function namesParts(scene: Scene, operation: Operation, { collection }: TestedRe
   const own = plainName(collection.slice(collection.lastIndexOf('/') + 1))
   const names = membersOf(contract, questionOf(contract, operation) ?? true).keys()
   return [...names].some((name) => plainName(name) === own)
+}
+
+/** What is made below a thing may have a path that does not lead through it. */
+function isBelow({ path }: Operation, whole: TestedResource): boolean {
+  return shapeOf(path).startsWith(`${shapeOf(itemPath(whole))}/`)
 }
 
 /** True if an operation finds a thing at a path that is not its own. */
