@@ -4,6 +4,7 @@ import { createdIsRead } from '#toolkit/conformance/probes/state/created.js'
 import { keyMakesOneThing } from '#toolkit/conformance/probes/state/idempotency-keys.js'
 import { keysAreExact } from '#toolkit/conformance/probes/state/keys-apart.js'
 import { partsAreApart } from '#toolkit/conformance/probes/state/parts-apart.js'
+import { removedIsGone } from '#toolkit/conformance/probes/state/removed.js'
 import { parametersIn, pathsWith } from '../helpers/documents.js'
 import { refusing } from './faults.js'
 import { type Asked, type Fault, NAMED, played, type Reply, type Shape } from './small-world.js'
@@ -40,6 +41,14 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       DELETE /things/{id}/parts/{part} | {204: null, 404: null}
     `),
   },
+  'parts elsewhere': {
+    paths: pathsWith({ Part: { $ref: '#/components/schemas/Part' } })(`
+      POST /things/{id}/parts | {asks: Part, 201: Part, 404: null}
+      GET /parts/{part} | {200: Part, 404: null}
+      DELETE /parts/{part} | {204: null, 404: null}
+    `),
+    more: { components: { schemas: { Part: NAMED } } },
+  },
   keys: PUTS,
   numbers: { ...PUTS, id: { type: 'integer' } },
   'same key': keyed(SAME),
@@ -55,6 +64,8 @@ const ROWS = `
   keeps the parts of things apart | partsAreApart | parts
   reads a part below any thing | partsAreApart | parts | parts-apart: the part "…" … alone; GET finds it below …
   removes a part below any thing | partsAreApart | parts | parts-apart: the part "…" … alone; DELETE finds it below …
+  has the parts of things elsewhere | partsAreApart | parts elsewhere
+  keeps removed parts elsewhere | removedIsGone | parts elsewhere | removed: … | and 1 more
   is right | keysAreExact | keys
   is right | keysAreExact | numbers
   decodes paths twice | keysAreExact | keys | identity-exact: … lead to different things; …it decodes paths twice
@@ -92,7 +103,8 @@ const ROWS = `
 function parting(...careless: readonly string[]): Fault {
   const kept = new Map<string, { owner: string; part: object }>()
   return ({ method, path, body }) => {
-    const [, , owner = '', room, id] = path.split('/')
+    const isElsewhere = path.startsWith('/parts/')
+    const [, , owner = '', room, id] = `${isElsewhere ? '/things/any' : ''}${path}`.split('/')
     if (room !== 'parts') return undefined
     if (id === undefined) {
       const part = { ...Object(body), id: `p${kept.size + 1}` }
@@ -100,10 +112,10 @@ function parting(...careless: readonly string[]): Fault {
       return { status: 201, body: part }
     }
     const found = kept.get(id)
-    const isThere = found?.owner === owner || careless.includes(method)
+    const isThere = found?.owner === owner || isElsewhere || careless.includes(method)
     if (found === undefined || !isThere) return { status: 404, body: {} }
     if (method === 'GET') return { status: 200, body: found.part }
-    kept.delete(id)
+    if (!careless.includes('kept')) kept.delete(id)
     return { status: 204 }
   }
 }
@@ -165,12 +177,14 @@ const making =
 const alike = (made: Named[]) => made.map((each) => ({ ...each, name: made[0]?.name }))
 
 tells(ROWS, {
-  scenarios: { partsAreApart, keysAreExact, keyMakesOneThing, allAreMade },
+  scenarios: { partsAreApart, removedIsGone, keysAreExact, keyMakesOneThing, allAreMade },
   shapes: SHAPES,
   servers: {
     'keeps the parts of things apart': parting(),
     'reads a part below any thing': parting('GET'),
     'removes a part below any thing': parting('DELETE'),
+    'has the parts of things elsewhere': parting(),
+    'keeps removed parts elsewhere': parting('kept'),
     'decodes paths twice': reading((path) => path.replaceAll('%20', ' ')),
     'cuts keys at a slash': reading((path) => path.split('/').slice(0, 3).join('/')),
     'takes + for a space': reading((path) => path.replaceAll('+', ' ')),
