@@ -35,6 +35,7 @@ interface ThingChange {
   readonly body: JsonObject
 }
 
+/** The ways to change a thing, PUT before PATCH. */
 export function changesOf(scene: Scene, thing: Thing): ThingChange[] {
   const { replace, change } = thing.resource.operations
   const { contract, things } = scene.kit
