@@ -7,6 +7,7 @@ import { loadExplanation } from './loading/schemas.js'
 import { addRoutes } from './operation-routes.js'
 import { loadMultipart } from './request/call.js'
 import { implementations } from './request/implementation.js'
+import { checkNames } from './request/option-names.js'
 import { addBodyParser } from './request/read-body.js'
 import type { ServeOptions } from './request/serve-options.js'
 import { serveSettings } from './request/serve-settings.js'
@@ -25,8 +26,8 @@ import { prepareSchemeHandlers } from './security/authenticate.js'
  * await app.register(serve(contract, { handlers, security }), { prefix: '/shop' })
  * ```
  *
- * @throws {TypeError} if the contract, `handlers` or a security handler is missing: at once, not on the first
- * request.
+ * @throws {TypeError} if the contract, `handlers` or a security handler is missing, or an option is wrong: at once,
+ * not on the first request.
  */
 export function serve<Handlers, Scheme extends string, Missing extends MissingHandler | undefined>(
   contract: Contract<Handlers, Scheme>,
@@ -35,9 +36,10 @@ export function serve<Handlers, Scheme extends string, Missing extends MissingHa
   if (!Array.isArray(contract?.securitySchemes)) {
     throw new TypeError('no contract; write app.register(serve(contract, { handlers, security }))')
   }
-  if (typeof options?.handlers !== 'object') {
+  if (!options?.handlers || typeof options.handlers !== 'object') {
     throw new TypeError(`${contract.title}: no handlers; pass { handlers, security }`)
   }
+  checkNames(contract, options)
   const serving = serveSettings(contract, options)
   const handlers = options.handlers as Readonly<Record<string, OperationHandler | undefined>>
   const plugin: FastifyPluginAsync<{ prefix?: string }> = async (app, { prefix }) => {

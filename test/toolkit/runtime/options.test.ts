@@ -12,16 +12,41 @@ const WRONG: readonly (readonly [option: string, values: unknown[], told: string
     [0, -1, 1.5, 2 ** 31, '1'],
     'handlerTimeout is a whole number of milliseconds',
   ],
-  ['routeOptions', [{ gte: {} }], 'routeOptions has gte, which is no operation'],
+  [
+    'routeOptions',
+    [{ getPlnt: {} }],
+    'routeOptions has getPlnt, which is no operation; did you mean getPlant?',
+  ],
+  ['routeOptions', [{ delete: {} }], 'routeOptions has delete, which is no operation'],
+  [
+    'handlers',
+    [{ getPlnt() {} }],
+    'handlers has getPlnt, which is no operation; did you mean getPlant?',
+  ],
+  ['handlerTimout', [1], 'serve has no option handlerTimout; did you mean handlerTimeout?'],
+  [
+    'prefix',
+    ['/v1'],
+    'serve has no option prefix; it has handlers, missing, security, unknownQuery, responses, unnamedMembers, errorBody, mapError, handlerTimeout, exposeHeadRoutes, routeOptions, multipart, load, routeSchemas',
+  ],
 ]
 
-t.test('options of other values are refused at once', async (t) => {
-  const contract = await contractIn('GET /get: {}')
+t.test('options of other names and values are refused at once', async (t) => {
+  const contract = await contractIn('GET /get: {operationId: getPlant}')
   const served = (more: object) => serve(contract, { handlers: {}, security: {}, ...more })
   for (const [option, values, told] of WRONG) {
     for (const value of values)
       t.throws(() => served({ [option]: value }), new TypeError(`T: ${told}`))
   }
   t.throws(() => served({ errorBody: {} }), TypeError)
+  t.throws(
+    () => served({ handlers: null }),
+    new TypeError('T: no handlers; pass { handlers, security }'),
+  )
   t.doesNotThrow(() => served({ handlerTimeout: 1 }))
+  const helpers = { getPlnt() {}, getPlant() {}, close() {} }
+  t.doesNotThrow(
+    () => served({ handlers: helpers }),
+    'what is near to no missing handler may be a helper',
+  )
 })

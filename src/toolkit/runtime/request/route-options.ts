@@ -24,19 +24,6 @@ export type OperationsOptions =
   | Readonly<Record<string, OperationOptions | undefined>>
   | ((operation: OperationRoute) => OperationOptions | undefined)
 
-/** @throws {TypeError} for the name of an operation that does not exist. */
-export function requireOperations(
-  title: string,
-  options: OperationsOptions | undefined,
-  operations: readonly OperationRoute[],
-): void {
-  if (typeof options === 'function') return
-  for (const name of Object.keys(options ?? {})) {
-    if (operations.some(({ operationId }) => operationId === name)) continue
-    throw new TypeError(`${title}: routeOptions has ${name}, which is no operation`)
-  }
-}
-
 export function optionsOf(
   options: OperationsOptions | undefined,
   operation: OperationRoute,

@@ -1,6 +1,5 @@
 import type { Contract } from '../contract/contract.js'
 import { schemeHandlersOf } from '../security/authenticate.js'
-import { requireOperations } from './route-options.js'
 import type { MultipartLimits, ServeOptions } from './serve-options.js'
 
 export const MULTIPART_LIMITS: MultipartLimits = {
@@ -37,7 +36,6 @@ export function serveSettings<Handlers, Scheme extends string>(
     throw new TypeError(`${title}: ${name} is a function`)
   }
   prepareCodecs(contract)
-  requireOperations(title, options.routeOptions, contract.operations)
   const choices = choicesIn(title, options)
   return {
     ...options,
