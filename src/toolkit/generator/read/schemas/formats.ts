@@ -1,4 +1,4 @@
-import type { SchemaObject } from '../../../openapi/schema/schema.js'
+import { isInt64Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import { meantName } from '../../../shared/spelling.js'
 import { wordSet } from '../../shared/collections.js'
 import type { Cursor } from '../document/cursor.js'
@@ -40,13 +40,17 @@ export function reportFormat(cursor: Cursor): void {
   cursor.warn(message, advice, { once: true })
 }
 
-/** Reports `uint64`, exact up to 2^53 only; on a string the format only describes. */
-export function reportRounded(cursor: Cursor, { format, type, maximum }: SchemaObject): void {
-  const isUint64 = format === 'uint64' && [type].flat().some((each) => NUMBERS.has(String(each)))
-  const isSmall = typeof maximum === 'number' && maximum <= Number.MAX_SAFE_INTEGER
-  if (!isUint64 || isSmall) return
-  const message =
-    '`format: uint64` is a number: what it does not hold, beyond 2^53, is refused in requests'
+/** Reports integers that no `number` holds; on a string the format only describes. */
+export function reportRounded(cursor: Cursor, schema: SchemaObject): void {
+  const { format, type, minimum, maximum } = schema
+  const types = [type].flat()
+  const isLarge = (limit: unknown) => Math.abs(Number(limit ?? 0)) > 2 ** 53
+  const isUint64 = format === 'uint64' && types.some((each) => NUMBERS.has(String(each)))
+  const isLimited = types.includes('integer') && !isInt64Schema(schema)
+  const isRounded =
+    (isUint64 && maximum === undefined) || (isLimited && [minimum, maximum].some(isLarge))
+  if (!isRounded) return
+  const message = 'integers beyond 2^53 are refused in requests: a number does not hold them'
   const advice = 'say `format: int64`, `type: string`, or with `maximum` that values are no larger'
   cursor.warn(message, advice, { once: true })
 }
