@@ -1,5 +1,6 @@
 import { isObject } from '../openapi/json.js'
 import { idNames } from '../openapi/resources/roles.js'
+import { textOf } from './call.js'
 
 /** A value that a body has if it has a member for it: one of a path parameter. */
 export interface Identity {
@@ -40,7 +41,8 @@ export function identityOf(parameter: string, value: unknown): Identity {
 
 /** An id as it is, as a text and as a number: a document may describe it otherwise in a path than in a body. */
 export function variantsOf(id: unknown): unknown[] {
-  return [id, String(id), Number(id)]
+  const text = textOf(id)
+  return [id, text, Number(text)]
 }
 
 /** The body with these values where it has members for them, as far as it stays valid. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LocatedValue } from '../openapi/document.js'
+import { textOf } from './call.js'
 
 /** Most ids that are drawn for an item. */
 const DRAWS = 20
@@ -21,7 +22,7 @@ interface IdChoice {
 /** An id of the documented type that no item has: the next number, if the document allows it. */
 export function newId(choice: IdChoice): unknown {
   const next = nextId(choice)
-  const isFree = (id: unknown) => !choice.known.has(String(id)) && choice.isPossible(id)
+  const isFree = (id: unknown) => !choice.known.has(textOf(id)) && choice.isPossible(id)
   if (isFree(next)) return next
   if (isFree(choice.sample)) return choice.sample
   for (let draws = 0; draws < DRAWS; draws++) {

@@ -3,7 +3,7 @@ import type { Action, Resource } from '../openapi/resources/roles.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
-import { type Call, concretePath, type Items, type ResourceRequest } from './call.js'
+import { type Call, concretePath, type Items, type ResourceRequest, textOf } from './call.js'
 import { created } from './creation.js'
 import { createdAll } from './creation-of-many.js'
 import { withSent } from './echo.js'
@@ -74,13 +74,13 @@ export class StatefulMock {
     }
     if (action === 'create') return this.#create(call)
     const id = parameter ? request.params?.[parameter] : idOf(shape, request.body)
-    const item = items.get(String(id))
+    const item = items.get(textOf(id))
     if (item !== undefined) {
-      const isReplaced = action === 'replace' && sample.status === 201
-      return this.#act(isReplaced ? this.#with(call, [200, 204]) : call, action, item)
+      const isWritten = mayCreate(operation, action) && sample.status === 201
+      return this.#act(isWritten ? this.#with(call, [200, 204]) : call, action, item)
     }
-    const isCreated = action === 'replace' && parameter && !this.#resources.areCreated(resource)
-    if (!isCreated) return refuse(operation, parameter)
+    const isCreated = parameter && !this.#resources.areCreated(resource)
+    if (!isCreated || !mayCreate(operation, action)) return refuse(operation, parameter)
     return this.#act(this.#with(call, [201]), action, withId(shape, {}, id))
   }
 
@@ -91,7 +91,7 @@ export class StatefulMock {
       const { parameter = '' } = this.#resources.itemOf(resource) ?? {}
       const source = await this.#sourceOf(resource, this.#shapes.of(resource))
       const items = this.#itemsAt(resource, source, request)
-      if (!items.has(String(request.params?.[parameter]))) throw new HttpRefusal(errors.notFound)
+      if (!items.has(textOf(request.params?.[parameter]))) throw new HttpRefusal(errors.notFound)
     }
   }
 
@@ -101,7 +101,7 @@ export class StatefulMock {
     action: Action,
     item: Item,
   ): OperationResult {
-    const id = String(idOf(shape, item))
+    const id = textOf(idOf(shape, item))
     const sent = isObject(request.body) ? itemSent(shape, request.body) : undefined
     const changed = sent ? changedBy(action, shape, item, sent) : item
     const given = { shape, sample, sources: this.#sources }
@@ -154,7 +154,7 @@ export class StatefulMock {
     const shape = this.#shapes.of(resource)
     for (const item of [...this.#shapes.seedsOf(resource), ...source.items]) {
       const id = idOf(shape, item)
-      if (id !== undefined && !items.has(String(id))) items.set(String(id), item)
+      if (id !== undefined && !items.has(textOf(id))) items.set(textOf(id), item)
     }
     this.#collections.set(place, items)
     makeRoom(this.#collections)
@@ -165,6 +165,11 @@ export class StatefulMock {
 function changedBy(action: Action, shape: ItemShape, item: Item, sent: Item): Item {
   if (action === 'replace') return replacedItem(shape, item, sent)
   return action === 'change' ? patchedItem(shape, item, sent) : item
+}
+
+/** True for PUT, and for a PATCH that says so (RFC 5789, section 2). */
+function mayCreate({ responses }: OperationContract, action: Action): boolean {
+  return action === 'replace' || (action === 'change' && Object.hasOwn(responses, '201'))
 }
 
 /** Nothing is there, which an operation of the collection says only where it is documented. */

@@ -33,6 +33,33 @@ t.test('an item has a random id where its schema asks for a UUID', async (t) => 
   t.same((await app.inject(`/keys/${one.id}`)).json(), one)
 })
 
+const WRITES = inFull(`
+POST /pots: { operationId: addPot, requestBody: { content: { application/json: { schema: $Pot } } }, 200: $Pot }
+GET /pots/{id}: { operationId: pot, parameters: [{ name: id, in: path, required: true, schema: { type: object } }], 200: $Pot }
+PATCH /locks/{id}: { operationId: lock, parameters: [{ name: id, in: path, required: true, schema: { type: string } }], requestBody: { content: { application/json: { schema: $Pot } } }, responses: { 201: { description: d, content: { application/json: { schema: $Pot } } }, 200: { description: d, content: { application/json: { schema: $Pot } } } } }
+GET /locks/{id}: { operationId: readLock, parameters: [{ name: id, in: path, required: true, schema: { type: string } }], 200: $Pot }
+Pot: { type: object, properties: { id: {}, size: { type: integer } } }`)
+
+t.test(
+  'an item is kept by an id of any members, or by a PATCH that says that it creates',
+  async (t) => {
+    const made = (await contractOf(t, WRITES)) as Contract
+    const missing = mock(made, { document: parse('a.yaml', WRITES).value, stateful: true })
+    const app = await serveContract(t, made as never, { missing })
+    const rows = [
+      ['POST', '/pots', { id: { toString: 'a' }, size: 1 }, 200],
+      ['GET', '/pots/toString,a', { id: { toString: 'a' }, size: 1 }, 200],
+      ['PATCH', '/locks/a', { id: 'a', size: 1 }, 201],
+      ['PATCH', '/locks/a', { id: 'a', size: 2 }, 200],
+      ['GET', '/locks/a', { id: 'a', size: 2 }, 200],
+    ] as const
+    for (const [method, url, body, status] of rows) {
+      const answer = await app.inject({ method, url, ...(method !== 'GET' && { payload: body }) })
+      t.same([answer.statusCode, answer.json()], [status, body], `${method} ${url}`)
+    }
+  },
+)
+
 /** A media type, what it has, and the body that is answered. */
 const SEQUENCES = rowsOf(`
   application/jsonl | { itemSchema: { required: [a], properties: { a: { example: 7 } } } } | '{"a":7}|{"a":7}|{"a":7}|'

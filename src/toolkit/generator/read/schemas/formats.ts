@@ -42,13 +42,12 @@ export function reportFormat(cursor: Cursor): void {
 
 /** Reports integers that no `number` holds; on a string the format only describes. */
 export function reportRounded(cursor: Cursor, schema: SchemaObject): void {
-  const { format, type, minimum, maximum } = schema
+  const { format, type, maximum } = schema
   const types = [type].flat()
-  const isLarge = (limit: unknown) => Math.abs(Number(limit ?? 0)) > 2 ** 53
-  const isUint64 = format === 'uint64' && types.some((each) => NUMBERS.has(String(each)))
-  const isLimited = types.includes('integer') && !isInt64Schema(schema)
   const isRounded =
-    (isUint64 && maximum === undefined) || (isLimited && [minimum, maximum].some(isLarge))
+    maximum === undefined
+      ? format === 'uint64' && types.some((each) => NUMBERS.has(String(each)))
+      : types.includes('integer') && !isInt64Schema(schema) && Number(maximum) > 2 ** 53
   if (!isRounded) return
   const message = 'integers beyond 2^53 are refused in requests: a number does not hold them'
   const advice = 'say `format: int64`, `type: string`, or with `maximum` that values are no larger'
