@@ -80,7 +80,7 @@ function valuesOf(
   isAmongLinks: boolean,
 ): unknown[] {
   const { all, next, previous, pagedBy } = selection
-  const bare = name.replace(/^x-/i, '')
+  const bare = name.replace(/^(x-|@odata\.)/i, '')
   const plain = plainName(bare)
   if (COUNTS.has(plain)) return typeof value === 'number' ? [all.length] : []
   const told = Object.hasOwn(TOLD, plain) ? TOLD[plain]?.(selection) : undefined
@@ -95,11 +95,11 @@ function valuesOf(
   if (before === undefined) return [undefined, null, '']
   if (isLink) return [leading(text, before, selection)]
   const isOwn = isReference(text)
-  if (!isOwn && !isAmongLinks) return [String(before)]
+  if (!isOwn && !isAmongLinks && !/(link|ur[il])$/i.test(bare)) return [String(before)]
   const reference = isOwn ? text : ''
   if (pagedBy === undefined || namesIn(reference).some(isPosition))
     return [isOwn ? leading(reference, before, selection) : String(before)]
-  const paged = `${reference}${reference.includes('?') ? '&' : '?'}${encodeURIComponent(pagedBy)}=`
+  const paged = `${reference}${reference.includes('?') ? '&' : '?'}${encodeURI(pagedBy)}=`
   return [leading(paged, before, selection)]
 }
 

@@ -57,6 +57,8 @@ const TOLD = rowsOf(`
   { link: '</b?offset=1&q=a>; rel="next"', X-Next-Cursor: c } | { limit: 2 } | { link: '</b?offset=2&limit=2&q=a>; rel="next"', X-Next-Cursor: '2' }
   { link: '</b?cursor=1>; rel=next' } | { limit: 2, offset: 3 } | {}
   { next: 7 } | { limit: 9 } | { next: 7 }
+  { nextLink: 'https://a.example/b?$skip=1', previous_link: /b, nextUrl: c } | { $top: 2, $skip: 2 } | { nextLink: 'https://a.example/b?$skip=4&$top=2', previous_link: /b, nextUrl: '4' }
+  { '@odata.count': 1, '@odata.nextLink': c } | { $top: 2, $skiptoken: '2' } | { '@odata.count': 5, '@odata.nextLink': '?$skiptoken=4&$top=2' } | 1 | $skiptoken
   { totalPages: 9, numberOfElements: 9, first: true, last: true, empty: true } | { size: 2, page: 2 } | { totalPages: 3, numberOfElements: 2, first: false, last: false, empty: false }
   { current_page: 7, last_page: 7 } | { size: 2 } | { current_page: 1, last_page: 3 }
   { currentPage: 7, lastPage: 7 } | { size: 2 } | { currentPage: 0, lastPage: 2 } | 0

@@ -28,7 +28,7 @@ export const TOTALS =
 
 /** True for a query parameter that says where a page begins, in what the page before has said. */
 export function isCursor(name: string): boolean {
-  return /^(cursor|page_?token|after|starting_after|continue|continuation(_?token)?|marker|next)$/i.test(
+  return /^(cursor|page_?token|after|starting_after|continue|continuation(_?token)?|marker|next|\$?skip_?token)$/i.test(
     name,
   )
 }
@@ -40,14 +40,16 @@ export function isPosition(name: string): boolean {
 
 /** True for a member that leads to the next page. */
 export function isNextMember(name: string): boolean {
-  return /^(next|next_?cursor|next_?page(_?token)?|cursor|continue|continuation(_?token)?|marker)$/i.test(
-    name,
-  )
+  return isLeading('next', name) || /^(cursor|continue|continuation(_?token)?|marker)$/i.test(name)
 }
 
 /** True for a member that leads to the page before. */
 export function isPreviousMember(name: string): boolean {
-  return /^prev(ious)?(_?(cursor|page(_?token)?))?$/i.test(name)
+  return isLeading('prev(ious)?', name)
+}
+
+function isLeading(where: string, name: string): boolean {
+  return new RegExp(`^${where}(_?(cursor|(page_?)?(token|link|ur[il])|page))?$`, 'i').test(name)
 }
 
 /** True for `Link`, `Next-Cursor`, `X-Next-Page` and the like. */
