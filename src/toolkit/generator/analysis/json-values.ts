@@ -12,7 +12,6 @@ export type JsonTypes = ReadonlySet<JsonType>
 const TYPES: readonly JsonType[] = ['null', 'boolean', 'number', 'string', 'array', 'object']
 export const ALL_TYPES: JsonTypes = new Set(TYPES)
 const NO_TYPES: JsonTypes = new Set()
-const SINGLE = new Map<string, JsonTypes>(TYPES.map((type) => [type, new Set([type])]))
 
 export function jsonTypesOf(schema: Schema, context: SchemaContext): JsonTypes {
   const { own, refs, alternatives, never } = compositionOf(schema)
@@ -47,17 +46,12 @@ export function commonJsonTypes(a: JsonTypes, b: JsonTypes): JsonTypes {
  */
 export function ownJsonTypes(schema: SchemaObject): JsonTypes {
   const { type, items, prefixItems } = schema
-  if (typeof type === 'string') return single(jsonTypeNamed(type))
+  if (typeof type === 'string') return new Set([jsonTypeNamed(type)])
   if (type !== undefined) return new Set(type.map(jsonTypeNamed))
   if (schema.enum !== undefined) return new Set(schema.enum.map(jsonTypeOf))
   if ('const' in schema) return new Set([jsonTypeOf(schema.const)])
-  if (describesMembers(schema)) return single('object')
-  return items !== undefined || prefixItems !== undefined ? single('array') : ALL_TYPES
-}
-
-/** The same set each time: most schemas have one type. */
-function single(type: JsonType): JsonTypes {
-  return SINGLE.get(type) as JsonTypes
+  if (describesMembers(schema)) return new Set(['object'])
+  return items !== undefined || prefixItems !== undefined ? new Set(['array']) : ALL_TYPES
 }
 
 function describesMembers(schema: SchemaObject): boolean {

@@ -1,5 +1,10 @@
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
-import { compositionOf, schemaNamed, schemasInPlace } from '../analysis/composition.js'
+import {
+  compositionOf,
+  schemaContext,
+  schemaNamed,
+  schemasInPlace,
+} from '../analysis/composition.js'
 import { jsonTypesOf, listedValues, ownListedValues } from '../analysis/json-values.js'
 import { type Member, type Members, membersOf, namedMembers } from '../analysis/members.js'
 import type { Model } from '../model/model.js'
@@ -11,7 +16,7 @@ import { schemaUsers, withChunks } from './chunks/chunks.js'
 import { isOpen } from './types/index-signature.js'
 import { mappedType, objectBody } from './types/object-type.js'
 import { schemaComment, untitled } from './types/schema-comment.js'
-import { after, type TypeContext, typeContext } from './types/type-algebra.js'
+import { after, type TypeContext } from './types/type-algebra.js'
 import { nameOf, typeOf } from './types/type-of.js'
 
 /** `types.ts`: a TypeScript type for every named schema; where there are many, `types/` too. */
@@ -21,11 +26,10 @@ export function emitTypes(model: Model, output: Output): GeneratedFile[] {
 
 /** The same as a module of another name. */
 export function typeFiles(model: Model, output: Output, name: string): GeneratedFile[] {
-  const context = typeContext(
-    model.schemas.map(({ name, typeSchema: schema }) => ({ name, schema })),
-    model.int64,
-    model.formats.length > 0,
-  )
+  const { int64, formats } = model
+  const schemas = model.schemas.map(({ name, typeSchema: schema }) => ({ name, schema }))
+  const hasFormats = formats.length > 0
+  const context = { ...schemaContext(schemas), int64, hasFormats, open: new Set() }
   const declarations = model.schemas.map(({ name, pointer, typeSchema: schema }): Declaration => {
     const comment = schemaComment('', untitled(schema, name), `@generated from ${pointer}`)
     const body = interfaceOf(schema, context)

@@ -1,3 +1,4 @@
+import { lookupIn } from '../../openapi/schema/conjuncts.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
 import type { Output } from '../print/imports.js'
@@ -13,7 +14,7 @@ import {
   validatorName,
   verdictUnit,
 } from './validators/compile.js'
-import { createContext, type Helper } from './validators/context.js'
+import { type Helper, repeatedSchemas } from './validators/context.js'
 import { type CompiledUnit, MARKER } from './validators/unit.js'
 
 /**
@@ -79,7 +80,7 @@ export function compileUnits(
   names: readonly string[],
   { branches = [], language = 'typescript' }: UnitOptions = {},
 ): CompiledUnit[] {
-  const context = createContext(schemas, language)
+  const context = { target: lookupIn(schemas), language, repeated: repeatedSchemas(schemas) }
   const ofBranches = branches.map((branch) => branchUnit(context, branch))
   const makers = new Map(
     schemas.flatMap((schema) => [

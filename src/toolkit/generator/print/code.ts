@@ -33,18 +33,11 @@ function textOf(part: CodePart): string {
   return typeof part === 'object' ? part.text : String(part)
 }
 
-/** Names that any of the parts uses; the set of the only part that uses some is shared. */
+/** Names that any of the parts uses. */
 export function usesOf(parts: readonly CodePart[]): ReadonlySet<string> {
-  let uses = NO_USES
-  let own: Set<string> | undefined
+  const uses = new Set<string>()
   for (const part of parts) {
-    if (typeof part !== 'object' || part.uses.size === 0 || part.uses === uses) continue
-    if (uses.size === 0) uses = part.uses
-    else {
-      own ??= new Set(uses)
-      for (const name of part.uses) own.add(name)
-      uses = own
-    }
+    if (typeof part === 'object') for (const name of part.uses) uses.add(name)
   }
   return uses
 }

@@ -104,11 +104,9 @@ export function literal(value: unknown): string {
 
 /** The same, broken into lines if one would be too long. */
 export function pretty(value: unknown, indent = '', used = 0): string {
+  const line = literal(value)
   const nested = typeof value === 'object' && value !== null && !(value instanceof Code)
-  if (!nested || isShort(value, LINE_WIDTH - indent.length - used)) {
-    const line = literal(value)
-    if (!nested || indent.length + used + line.length <= LINE_WIDTH) return line
-  }
+  if (!nested || indent.length + used + line.length <= LINE_WIDTH) return line
   const below = `${indent}  `
   const items = Array.isArray(value)
     ? value.map((element) => pretty(element, below))
@@ -127,23 +125,6 @@ export function constant(pointer: string, start: string, value: unknown, end = '
 }
 
 export const LINE_WIDTH = 100
-
-/** True if a value may fit into that many characters, without printing the whole of it. */
-export function isShort(value: unknown, room: number): boolean {
-  return roomAfter(value, room) >= 0
-}
-
-function roomAfter(value: unknown, room: number): number {
-  if (typeof value === 'string') return room - value.length - 2
-  if (value === null || typeof value !== 'object' || value instanceof Code) return room - 1
-  let left = room - 2
-  for (const name in value) {
-    if (left < 0) return left
-    const start = Array.isArray(value) ? 0 : name.length + 2
-    left = roomAfter((value as Record<string, unknown>)[name], left - start)
-  }
-  return left
-}
 
 function linesOf(text: string): string[] {
   const trimmed = text.trim()

@@ -19,19 +19,11 @@ export function bundle(root: Cursor, schemas: Schemas): unknown {
   return { ...document, components: { ...components, schemas: taken } }
 }
 
-/** Parts of documents that refer to no other document. */
-const standAlone = new WeakSet<object>()
-
-/** Depth of the parts that are memoized: path items and components. */
-const PARTS = 3
-
-function refersElsewhere(value: unknown, depth = 0): boolean {
-  if (value === null || typeof value !== 'object' || standAlone.has(value)) return false
+function refersElsewhere(value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false
   const { $ref } = value as { $ref?: unknown }
   if (typeof $ref === 'string' && !$ref.startsWith('#')) return true
-  const found = Object.values(value).some((child) => refersElsewhere(child, depth + 1))
-  if (!found && depth <= PARTS) standAlone.add(value)
-  return found
+  return Object.values(value).some(refersElsewhere)
 }
 
 /** True for a reference that means the same in the bundle: in the document itself, or to a schema by its `$id`. */

@@ -90,12 +90,8 @@ export function isWidened(
 
 /** True if a named type has an index signature of patterns that says nothing of other members. */
 function hasPatterns(name: string, context: TypeContext): boolean {
-  const known = context.patterned.get(name)
-  if (known !== undefined) return known
   const own = schemasInPlace(schemaNamed(name, context), context)
-  const has = own.some((each) => each.patternProperties && othersOf(each) === undefined)
-  context.patterned.set(name, has)
-  return has
+  return own.some((each) => each.patternProperties && othersOf(each) === undefined)
 }
 
 function namesIn({ properties = {} }: SchemaObject): string[] {

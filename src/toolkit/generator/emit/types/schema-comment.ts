@@ -1,7 +1,7 @@
 import { KEYWORDS, type Keyword, keywordsWith } from '../../../openapi/schema/keywords.js'
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
 import { type Alternatives, compositionOf } from '../../analysis/composition.js'
-import { doc, isShort, literal } from '../../print/print.js'
+import { doc, literal } from '../../print/print.js'
 import { prose } from '../../print/prose.js'
 
 /** Keywords for readers who write values; the type says the rest. */
@@ -99,7 +99,6 @@ function exampleOf(schema: SchemaObject): string[] {
   if (values !== undefined || 'const' in schema) return []
   const texts = examples
     .filter((value) => value !== '' && value !== null && typeof value !== 'boolean')
-    .filter((value) => isShort(value, LONGEST))
     .map((value) => valueText('example', value))
   const defaultText = fallback === undefined ? undefined : valueText('default', fallback)
   const shown = texts.find((text) => text.length <= LONGEST && text !== defaultText)

@@ -1,4 +1,4 @@
-import { type SchemaContext, schemaContext } from '../../analysis/composition.js'
+import type { SchemaContext } from '../../analysis/composition.js'
 import type { Model } from '../../model/model.js'
 import { Code, code, usesOf } from '../../print/code.js'
 import { LINE_WIDTH } from '../../print/print.js'
@@ -10,17 +10,6 @@ export interface TypeContext extends SchemaContext {
   readonly hasFormats: boolean
   /** Schemas, names and members whose types are being printed: each may contain itself. */
   readonly open: Set<unknown>
-  /** By the names of schemas, whether their types have index signatures of patterns only. */
-  readonly patterned: Map<string, boolean>
-}
-
-export function typeContext(
-  schemas: Parameters<typeof schemaContext>[0],
-  int64: Model['int64'],
-  hasFormats = false,
-): TypeContext {
-  const states = { open: new Set(), patterned: new Map() }
-  return { ...schemaContext(schemas), int64, hasFormats, ...states }
 }
 
 /** The type that `print` makes of something; `undefined` inside of itself. */

@@ -11,7 +11,6 @@ import {
   type Alternatives,
   type Composition,
   compositionOf,
-  hasAny,
   schemaNamed,
   schemasInPlace,
 } from '../../analysis/composition.js'
@@ -63,7 +62,6 @@ const NOTHING: Around = { types: ALL_TYPES, members: () => NONE, schemas: () => 
 /** TypeScript type of the values of a schema in handlers. */
 export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): Type {
   if (typeof schema === 'boolean') return schema ? UNKNOWN : NEVER
-  if (around === NOTHING && isScalar(schema)) return plainType(schema.type)
   const composition = compositionOf(schema)
   const { own, refs, alternatives } = composition
   const types = commonJsonTypes(around.types, jsonTypesOf(schema, context))
@@ -91,14 +89,6 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
   )
   return intersection([...named, ...more, ...chosen])
 }
-
-/** True for most schemas, those with one type and no values: a shortcut. */
-function isScalar(schema: SchemaObject): schema is SchemaObject & { type: JsonType } {
-  return schema[TYPED] === undefined && SCALARS.has(schema.type as string) && !hasAny(schema, MORE)
-}
-
-const SCALARS = new Set(['string', 'boolean', 'number'])
-const MORE = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const'])
 
 /** Members that a schema, or a schema around it, describes. */
 function allMembers(around: Members, composition: Composition, context: TypeContext): Members {

@@ -1,10 +1,8 @@
-import { lookupIn } from '../../../openapi/schema/conjuncts.js'
 import { hasInside, subschemas } from '../../../openapi/schema/map.js'
 import { referencesOf } from '../../../openapi/schema/references.js'
-import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import type { Schema } from '../../../openapi/schema/schema.js'
 import { riskOf } from '../../../regex/risk/risk.js'
 import { flagsOf } from '../../../regex/syntax.js'
-import { memoize } from '../../../shared/memoize.js'
 import { validation } from '../../../validation/helpers.js'
 import { cyclesOf } from '../../analysis/graph.js'
 import type { NamedSchema } from '../../model/model.js'
@@ -41,14 +39,8 @@ function hasSeveral(schema: Schema): boolean {
 /** Number of keywords of a schema, with those inside: a schema with few is compiled where it is used. */
 export function weight(schema: Schema): number {
   if (typeof schema === 'boolean') return 1
-  const inside = subschemas(schema)
-  // Most have no subschemas, and are counted as quickly as looked up.
-  return inside.length === 0 ? Object.keys(schema).length : weightOf(schema)
+  return subschemas(schema).reduce((sum, each) => sum + weight(each), Object.keys(schema).length)
 }
-
-const weightOf = memoize((schema: SchemaObject) =>
-  subschemas(schema).reduce((sum, each) => sum + weight(each), Object.keys(schema).length),
-)
 
 /** The named schemas, as far as units need them. */
 export interface Context extends Pick<Output, 'language'> {
@@ -56,13 +48,6 @@ export interface Context extends Pick<Output, 'language'> {
   readonly target: ($ref: string) => Schema
   /** Names of schemas that validate an object once, however often they are called for it. */
   readonly repeated: ReadonlySet<string>
-}
-
-export function createContext(
-  schemas: readonly NamedSchema[],
-  language: Output['language'],
-): Context {
-  return { target: lookupIn(schemas), language, repeated: repeatedSchemas(schemas) }
 }
 
 export type Helper = keyof typeof validation

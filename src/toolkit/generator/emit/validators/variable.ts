@@ -52,19 +52,8 @@ function numbered(base: string, count: number): string {
 
 const TAKEN: ReadonlySet<string> = new Set(['validation', ...HELPERS])
 
-/** Kept, since members of many schemas have the same names. */
-const variableNames = new Map<string, string>()
-
-function variableName(wanted: string): string {
-  const known = variableNames.get(wanted)
-  if (known !== undefined) return known
-  const name = newVariableName(wanted)
-  variableNames.set(wanted, name)
-  return name
-}
-
 /** Functions start with `is`; helpers are called by their names. */
-function newVariableName(wanted: string): string {
+function variableName(wanted: string): string {
   const name = camelCase(wanted)
     .replaceAll('$', '_')
     .slice(0, 40)
