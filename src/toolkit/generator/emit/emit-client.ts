@@ -1,7 +1,6 @@
 import { mediaTable } from '../../openapi/media-name.js'
 import { mapSchema } from '../../openapi/schema/map.js'
-import { type Schema, type SchemaObject, SUBTYPES, TYPED } from '../../openapi/schema/schema.js'
-import { memoize } from '../../shared/memoize.js'
+import { type Schema, TYPED } from '../../openapi/schema/schema.js'
 import type { MediaType, Model, Operation, ParameterGroup, Response } from '../model/model.js'
 import { type Code, code, joined, symbol, usesOf } from '../print/code.js'
 import { importLines, type Output } from '../print/imports.js'
@@ -48,16 +47,10 @@ function operationMember(operation: Operation, types: ClientTypes): Code {
   return code`${comment}    ${key(method.toLowerCase())}: ${clientOperation(operation, types)}\n`
 }
 
-const untypedObject = memoize((schema: SchemaObject): SchemaObject => {
-  const inside = mapSchema(schema, untyped)
-  if (inside[TYPED] === undefined && inside[SUBTYPES] === undefined) return inside
-  const { [TYPED]: _, ...rest } = inside
-  const subtypes = inside[SUBTYPES]?.map(untypedObject)
-  return subtypes === undefined ? rest : { ...rest, [SUBTYPES]: subtypes }
-})
-
 function untyped(schema: Schema): Schema {
-  return typeof schema === 'boolean' ? schema : untypedObject(schema)
+  if (typeof schema === 'boolean') return schema
+  const { [TYPED]: _, ...rest } = mapSchema(schema, untyped)
+  return rest
 }
 
 /** Methods that openapi-fetch has. */

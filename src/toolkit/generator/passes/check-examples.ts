@@ -1,6 +1,7 @@
 import { lookupIn, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { mapSchema } from '../../openapi/schema/map.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { memoize } from '../../shared/memoize.js'
 import { violationsOf } from '../../validation/explain/explain.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model, NamedSchema, SchemaExample } from '../model/model.js'
@@ -73,15 +74,11 @@ interface ExampleSchemas {
  */
 function exampleSchemas(schemas: readonly NamedSchema[]): ExampleSchemas {
   const lookup = lookupIn(schemas)
-  const known = new Map<Schema, Schema>()
-  const adapted = (schema: Schema): Schema => {
-    if (typeof schema === 'boolean') return schema
-    const found = known.get(schema)
-    if (found !== undefined) return found
-    const result = mapSchema(withoutOneWay(schema, lookup), adapted)
-    known.set(schema, result)
-    return result
-  }
+  const adaptedObject = memoize((schema: SchemaObject) =>
+    mapSchema(withoutOneWay(schema, lookup), adapted),
+  )
+  const adapted = (schema: Schema): Schema =>
+    typeof schema === 'boolean' ? schema : adaptedObject(schema)
   return { adapted, lookup: ($ref) => adapted(lookup($ref)) }
 }
 

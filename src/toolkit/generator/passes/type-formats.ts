@@ -1,13 +1,5 @@
 import { mapSchema, subschemas } from '../../openapi/schema/map.js'
-import {
-  type Schema,
-  type SchemaObject,
-  SUBTYPES,
-  TYPED,
-  type TypedFormat,
-  valueListsOf,
-} from '../../openapi/schema/schema.js'
-import { memoize } from '../../shared/memoize.js'
+import { type Schema, TYPED, type TypedFormat, valueListsOf } from '../../openapi/schema/schema.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model } from '../model/model.js'
 
@@ -18,10 +10,8 @@ import type { Model } from '../model/model.js'
 export function typeFormats(model: Model, report: Diagnostics): Model {
   const { formats } = model
   if (formats.length === 0) return model
-  const mark = marking(formats)
-  const schemas = model.schemas.map((each) => {
-    return { ...each, schema: mark(each.schema), typeSchema: mark(each.typeSchema) }
-  })
+  const byName = new Map(formats.map((each) => [each.format, each]))
+  const schemas = model.schemas.map((each) => ({ ...each, schema: marked(each.schema, byName) }))
   const found = new Set(schemas.flatMap(({ schema }) => [...formatsIn(schema)]))
   const [first] = schemas
   for (const { format } of formats) {
@@ -39,23 +29,12 @@ function* formatsIn(schema: Schema): Generator<string> {
   for (const child of subschemas(schema)) yield* formatsIn(child)
 }
 
-/** Memoized: the schema of a type is mostly that of the values. */
-function marking(formats: readonly TypedFormat[]): (schema: Schema) => Schema {
-  const byName = new Map(formats.map((each) => [each.format, each]))
-  const markObject = memoize((schema: SchemaObject): SchemaObject => {
-    const isText = [schema.type].flat().includes('string') && valueListsOf(schema).length === 0
-    const typed = isText ? byName.get(schema.format ?? '') : undefined
-    const subtypes = schema[SUBTYPES]?.map(markObject)
-    const inside = mapSchema(schema, mark)
-    if (typed === undefined && subtypes === undefined) return inside
-    return {
-      ...inside,
-      ...(typed && { [TYPED]: typed }),
-      ...(subtypes && { [SUBTYPES]: subtypes }),
-    }
-  })
-  const mark = (schema: Schema) => (typeof schema === 'object' ? markObject(schema) : schema)
-  return mark
+function marked(schema: Schema, byName: ReadonlyMap<string, TypedFormat>): Schema {
+  if (typeof schema === 'boolean') return schema
+  const isText = [schema.type].flat().includes('string') && valueListsOf(schema).length === 0
+  const typed = isText ? byName.get(schema.format ?? '') : undefined
+  const inside = mapSchema(schema, (child) => marked(child, byName))
+  return typed === undefined ? inside : { ...inside, [TYPED]: typed }
 }
 
 /** Warns of typed formats in requests that the service sends: it sends them itself. */
