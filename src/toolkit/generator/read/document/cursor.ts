@@ -96,6 +96,11 @@ export class Cursor implements Location {
     return (this.value as unknown[]).map((value, index) => this.child(index, value))
   }
 
+  /** Elements of the lists under these keys. */
+  parts(...keys: readonly string[]): Cursor[] {
+    return keys.flatMap((key) => this.get(key)?.elements() ?? [])
+  }
+
   texts<Key extends string>(...keys: readonly Key[]): { readonly [Member in Key]?: string } {
     const texts = Object.fromEntries(keys.map((key) => [key, this.get(key)?.text()]))
     return defined(texts) as { [Member in Key]?: string }

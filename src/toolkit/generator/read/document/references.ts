@@ -39,8 +39,7 @@ export function partsOf(
   if (target === undefined || seen.has(target.fullPointer)) return []
   seen.add(target.fullPointer)
   const inside = keywords.filter((each) => Array.isArray(Object(target.value)[each]))
-  const parts = inside.flatMap((keyword) => target.get(keyword)?.elements() ?? [])
-  return [target, ...parts.flatMap((part) => partsOf(part, keywords, seen))]
+  return [target, ...target.parts(...inside).flatMap((part) => partsOf(part, keywords, seen))]
 }
 
 /** Targets by reference; `undefined` while a target is looked up, so that a circle ends. */

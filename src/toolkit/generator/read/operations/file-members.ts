@@ -4,7 +4,7 @@ import type { MediaType } from '../../model/model.js'
 import { wordSet } from '../../shared/collections.js'
 import type { Cursor } from '../document/cursor.js'
 import { followed } from '../document/referenced-fields.js'
-import { resolve } from '../document/references.js'
+import { partsOf, resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import { isBinary, mediaKindOf } from './media-kind.js'
 import { reportFileRules } from './media-reports.js'
@@ -57,7 +57,7 @@ export function filesOf(
     if (kind === undefined || (kind.isUntyped && isWrittenAsText(name, encoding))) return []
     return [[name, kind] as const]
   })
-  const others = otherFilesOf(schema?.quiet(), reading, new Set())
+  const others = otherFilesOf(schema?.quiet(), reading)
   return {
     ...(members.length > 0 && {
       files: Object.fromEntries(members.map(([name, { count }]) => [name, count])),
@@ -85,15 +85,11 @@ function occurrences(
   if (target === undefined || seen.has(target.fullPointer)) return []
   seen.add(target.fullPointer)
   const within = (keyword: string, isOne: boolean) =>
-    partsOf(target, keyword).flatMap((part) => occurrences(part, reading, isOne, seen))
+    target.parts(keyword).flatMap((part) => occurrences(part, reading, isOne, seen))
   const own = (target.get('properties')?.entries() ?? []).map(([name, member]) => {
     return { name, kind: kindOf(member, reading), isChoice }
   })
   return [...within('allOf', isChoice), ...own, ...within('anyOf', true), ...within('oneOf', true)]
-}
-
-function partsOf(schema: Cursor, keyword: string): Cursor[] {
-  return schema.get(keyword)?.elements() ?? []
 }
 
 /** What all occurrences of a member say: one with a type outweighs one without. */
@@ -107,21 +103,12 @@ function joined(all: readonly Occurrence[]): PartKind | undefined {
   return { ...kind, isEither: isEither || kinds.some((each) => each.isEither) }
 }
 
-function otherFilesOf(
-  schema: Cursor | undefined,
-  reading: FileReading,
-  seen: Set<string>,
-): FileCount | undefined {
-  const target = schema && resolve(schema)
-  if (target === undefined || seen.has(target.fullPointer)) return undefined
-  seen.add(target.fullPointer)
-  const others = target.get('additionalProperties')
-  const kind = others && kindOf(others, { ...reading, untypedIsFile: false })
-  if (kind !== undefined) return kind.isEither ? undefined : kind.count
-  const found = ['allOf', 'anyOf', 'oneOf'].flatMap((word) =>
-    partsOf(target, word).map((part) => otherFilesOf(part, reading, seen)),
-  )
-  return found.find((count) => count !== undefined)
+function otherFilesOf(schema: Cursor | undefined, reading: FileReading): FileCount | undefined {
+  const kinds = (schema ? partsOf(schema) : []).map((part) => {
+    const others = part.get('additionalProperties')
+    return others && kindOf(others, { ...reading, untypedIsFile: false })
+  })
+  return kinds.find((kind) => kind && !kind.isEither)?.count
 }
 
 function kindOf(schema: Cursor, reading: FileReading): PartKind | undefined {
@@ -152,10 +139,10 @@ function kindAt(cursor: Cursor, reading: FileReading): PartKind | undefined {
     const item = kindOf(items, reading)
     return item?.count === 'one' ? { ...item, count: 'many' } : undefined
   }
-  const parts = partsOf(cursor, 'allOf').map((each) => kindOf(each, reading))
+  const parts = cursor.parts('allOf').map((each) => kindOf(each, reading))
   const typed = parts.find((kind) => kind && !kind.isUntyped)
   if (typed !== undefined) return typed
-  const choices = [...partsOf(cursor, 'anyOf'), ...partsOf(cursor, 'oneOf')]
+  const choices = cursor.parts('anyOf', 'oneOf')
   if (choices.length > 0) return chosen(choices, reading)
   return parts.length > 0 && parts.every((kind) => kind?.isUntyped) ? parts[0] : undefined
 }

@@ -122,8 +122,7 @@ function isEvent(schema: Cursor, depth = 0): boolean {
   if (names.length > 0) {
     return names.every((name) => EVENT_FIELDS.includes(name)) && /data|event/.test(names.join())
   }
-  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((word) => schema.get(word)?.elements() ?? [])
-  return parts.some((part) => {
+  return schema.parts('allOf', 'oneOf', 'anyOf').some((part) => {
     const cursor = depth < MAX_DEPTH ? resolve(part.quiet()) : undefined
     return cursor !== undefined && isEvent(cursor, depth + 1)
   })

@@ -13,7 +13,7 @@ export function checkDiscriminator(schema: Cursor, components: ReadonlyMap<strin
   const name = isObject(value) ? value.propertyName : value
   if (discriminator === undefined || typeof name !== 'string') return
   const at = isObject(value) ? (discriminator.get('propertyName') as Cursor) : discriminator
-  const branches = ['oneOf', 'anyOf'].flatMap((keyword) => quiet.get(keyword)?.elements() ?? [])
+  const branches = quiet.parts('oneOf', 'anyOf')
   const entries = isObject(value) ? (discriminator.get('mapping')?.entries() ?? []) : []
   const choice = {
     ...{ name, at, own: propertyIn(quiet, name) },
