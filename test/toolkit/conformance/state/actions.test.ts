@@ -1,7 +1,9 @@
 import t from 'tap'
-import { conform } from '#toolkit/conformance/index.js'
+import { edgesOfBodies } from '#toolkit/conformance/probes/bodies/edges-of-bodies.js'
+import { state } from '#toolkit/conformance/probes/state/state.js'
+import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import { pathsWith } from '../helpers/documents.js'
-import { UNHURRIED } from '../helpers/kit.js'
+import { kitFor, probed } from '../helpers/kit.js'
 import { type Fault, json, type Shape, worldOf } from './small-world.js'
 
 const object = (properties: object) => ({
@@ -62,10 +64,10 @@ t.setTimeout(120_000)
 
 t.test('faults are found where each action and change is done once', async (t) => {
   const checks = async (fault: string) => {
-    const { document, world } = worldOf(ORDERS, orders(fault))
-    const common = { document, target: world.app, ...UNHURRIED }
-    const { violations } = await conform({ ...common, seed: 1, depth: 'edges' })
-    return violations.map(({ check }) => check as string)
+    const { contract, world } = worldOf(ORDERS, orders(fault))
+    const kit = kitFor(contract, world.app)
+    await kit.prepare()
+    return (await probed(kit, [validRequests, edgesOfBodies, state])).checks
   }
   const known = await checks('')
   for (const [fault, check] of FAULTS) {
