@@ -11,10 +11,11 @@ import { markStatements, unevaluatedItems, unevaluatedProperties } from './evalu
 import { objectStatements } from './objects.js'
 import {
   block,
+  calls,
   endsInRefusal,
   functionOf,
   REFUSE,
-  refuseIf,
+  refuseUnless,
   type Statement,
   untilRefusal,
   verdictFunction,
@@ -44,7 +45,7 @@ export function compile(schema: Schema, variable: Variable): SchemaStatements {
 
 const KEYWORDS: readonly ((schema: SchemaObject, variable: Variable) => SchemaStatements)[] = [
   always(({ $ref }, { value, unit }) =>
-    $ref === undefined ? [] : [refuseIf(code`!${unit.referred($ref)}(${value})`)],
+    $ref === undefined ? [] : [refuseUnless(calls(code`${unit.referred($ref)}(${value})`))],
   ),
   ifType('number', assertionsAbout('number')),
   ifType('string', assertionsAbout('string')),
@@ -119,8 +120,8 @@ export function verdictUnit(
 
 /** The function is called once per way to an object; its work is done once per object. */
 function memoized(unit: Unit, statements: readonly Statement[]): Statement[] {
-  const check = unit.function('check', 'memoizeVerdict', statements)
-  return [refuseIf(code`!${runtime('memoizeVerdict')}(${check}, ${symbol('value')})`)]
+  const check = unit.function('check', 'itself', statements)
+  return [refuseUnless(calls(code`${runtime('memoizeVerdict')}(${check}, ${symbol('value')})`))]
 }
 
 /** A schema inside of a named one that has a validator of its own, or a marker. */

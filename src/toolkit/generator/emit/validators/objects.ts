@@ -131,7 +131,7 @@ export function memberLoop(
   body: (name: Code, member: Variable) => Statement[],
 ): Statement[] {
   const member = partOf(variable, 'member')
-  const name = new Code(member.scope.declare('name'))
+  const name = new Code(member.scope.declare('key'))
   const statements = body(name, member)
   if (statements.length === 0) return []
   return block(code`for (const ${name} in ${variable.value})`, [

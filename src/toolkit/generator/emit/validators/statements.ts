@@ -17,10 +17,13 @@ export const REFUSE: Statement = new Code('return false')
 /** A test of values that are refused. */
 export class RefusalTest extends Code {
   readonly condition: Code
+  /** The opposite, where it is known. */
+  readonly pass: Code | undefined
 
-  constructor(condition: Code) {
+  constructor(condition: Code, pass?: Code) {
     super(`if (${condition.text}) return false`, condition.uses)
     this.condition = condition
+    this.pass = pass
   }
 }
 
@@ -66,6 +69,9 @@ export function verdictFunction(
   name: string,
   statements: readonly Statement[],
 ): Code {
+  const [only, ...others] = statements
+  const pass = others.length === 0 && only instanceof RefusalTest ? only.pass : undefined
+  if (pass !== undefined) return functionOf(context, name, [code`return ${pass}`], 'boolean')
   const end = statements.at(-1) === REFUSE ? [] : [new Code('return true')]
   return functionOf(context, name, [...statements, ...end], 'boolean')
 }
@@ -122,6 +128,6 @@ export function headOf({ pass, bare }: Condition): Code {
   return code`if (${bare?.pass ?? pass})`
 }
 
-export function refuseUnless({ fail, bare }: Condition): Statement {
-  return refuseIf(bare?.fail ?? fail)
+export function refuseUnless({ pass, fail, bare }: Condition): Statement {
+  return new RefusalTest(bare?.fail ?? fail, bare?.pass ?? pass)
 }

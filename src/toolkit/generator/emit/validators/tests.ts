@@ -4,15 +4,7 @@ import { ALL_TYPES, commonJsonTypes } from '../../analysis/json-values.js'
 import { Code, code, joined } from '../../print/code.js'
 import { literal, quote } from '../../print/print.js'
 import { type Helper, runtime } from './context.js'
-import {
-  both,
-  type Condition,
-  calls,
-  either,
-  REFUSE,
-  refuseIf,
-  refuseUnless,
-} from './statements.js'
+import { both, type Condition, calls, either, REFUSE, refuseUnless } from './statements.js'
 import type { SchemaStatements } from './unit.js'
 import type { Variable } from './variable.js'
 
@@ -53,11 +45,8 @@ function comparison(
   const types = typesOf(schema)?.map(jsonTypeNamed)
   const possible = allowed.filter((each) => types?.includes(jsonTypeOf(each)) ?? true)
   if (possible.length === 0 || possible.length > FEW || !possible.every(isPlain)) return undefined
-  const tests = possible.map((each) => same(value, literal(each)).fail)
-  return {
-    statements: [refuseIf(joined(tests, ' && '))],
-    jsonTypes: new Set(possible.map(jsonTypeOf)),
-  }
+  const test = either(possible.map((each) => same(value, literal(each))))
+  return { statements: [refuseUnless(test)], jsonTypes: new Set(possible.map(jsonTypeOf)) }
 }
 
 function narrowType(schema: SchemaObject, { value, jsonTypes }: Variable): SchemaStatements {
@@ -68,8 +57,8 @@ function narrowType(schema: SchemaObject, { value, jsonTypes }: Variable): Schem
   const isKnown =
     narrowed.size === jsonTypes.size && possible.every((type) => !(type in NUMERIC_TYPES))
   if (isKnown || narrowed.size === 0) return { statements: [], jsonTypes: narrowed }
-  const tests = possible.map((type) => guard(type, value).fail)
-  return { statements: [refuseIf(joined(tests, ' && '))], jsonTypes: narrowed }
+  const test = either(possible.map((type) => guard(type, value)))
+  return { statements: [refuseUnless(test)], jsonTypes: narrowed }
 }
 
 /** A test by which TypeScript narrows the variable. */

@@ -12,7 +12,7 @@ import {
   runtime,
   weight,
 } from './context.js'
-import { refuseIf, type Statement, verdictFunction } from './statements.js'
+import { calls, refuseUnless, type Statement, verdictFunction } from './statements.js'
 import { parameter, Scope, type Variable } from './variable.js'
 
 /** Compiles a schema to statements that leave a function with `false` where a value breaks it. */
@@ -82,7 +82,8 @@ export class Unit {
   inside(schema: Schema, variable: Variable): SchemaStatements {
     if (weight(schema) <= SHORT) return this.#compile(schema, variable)
     const name = this.check(schema, variable.hint)
-    const statements = name === undefined ? [] : [refuseIf(code`!${name}(${variable.value})`)]
+    const statements =
+      name === undefined ? [] : [refuseUnless(calls(code`${name}(${variable.value})`))]
     return { statements, jsonTypes: variable.jsonTypes }
   }
 
