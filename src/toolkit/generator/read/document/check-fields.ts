@@ -127,16 +127,20 @@ class FieldChecker {
   }
 }
 
-/** Reports a method among the paths: wrong indentation has made it one. */
+/** Reports a method among paths, or among the URLs of a callback: wrong indentation has made it one. */
 function isMisplacedMethod(kind: ObjectKind, name: string, item: Cursor): boolean {
+  const [among, instead] = METHODS_BELOW[kind] ?? []
   const isMethod = fieldsOf('pathItem', '3.2')?.get(name)?.kind === 'operation'
-  if (kind !== 'paths' || !isMethod) return false
-  item.wrong(
-    `\`${name}\` is among the paths, and is no path but a method`,
-    'indent it below its path',
-  )
+  if (!isMethod || among === undefined) return false
+  item.wrong(`\`${name}\` is among the ${among} but a method`, `indent it below ${instead}`)
   return true
 }
+
+const METHODS_BELOW: { readonly [Kind in ObjectKind]?: readonly [among: string, instead: string] } =
+  {
+    paths: ['paths, and is no path', 'its path'],
+    callback: ['URLs of a callback, and is no URL', "its URL, such as '{$request.body#/url}'"],
+  }
 
 /** The object that a value is read as; `undefined` for one that is read as a schema. */
 function kindOf(kind: ObjectKind, at: Cursor, version: OpenApiVersion): ObjectKind | undefined {

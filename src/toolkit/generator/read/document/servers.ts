@@ -23,7 +23,9 @@ export function basePathOf(root: Cursor, version: OpenApiVersion): string {
     server.warn('`url` is missing', 'add `url`, such as /')
   }
   const [first] = serversOf(root)
-  return checked(first && urlOf(first), pathOf(first))
+  const path = checked(first && urlOf(first), pathOf(first))
+  for (const server of serversOf(root)) reportVariables(server)
+  return path
 }
 
 /** A host without a scheme is a relative path (RFC 3986, section 4.2). */
@@ -33,6 +35,21 @@ function reportHostAsPath(url: Cursor | undefined): void {
   const message = `the \`url\` ${JSON.stringify(text)} has no scheme, and is a relative path`
   url?.warn(message, `write \`https://${text}\`, or start it with a slash`)
 }
+
+/** A URL has no other variables than those that are described (3.1, section 4.8.5). */
+function reportVariables(server: Cursor): void {
+  const url = server.get('url')
+  const described = followed(server.get('variables'))
+  const isRight = described === undefined || isObject(described.value)
+  if (url === undefined || !isRight || url.report.has(url)) return
+  for (const [variable, name = ''] of url.scalar()?.matchAll(VARIABLE) ?? []) {
+    if (described?.get(name) !== undefined) continue
+    const message = `${variable} is in the \`url\` and not in \`variables\`: a client cannot know it`
+    url.warn(message, 'describe it there, with a `default`')
+  }
+}
+
+const VARIABLE = /\{([^{}]+)\}/g
 
 /** Reports a path that cannot be served; the base path is then the root. */
 function checked(cursor: Cursor | undefined, text: string): string {
@@ -67,7 +84,7 @@ function pathOf(server: Cursor | undefined): string {
   const url = (server && urlOf(server))?.scalar() ?? ''
   const variables = followed(server?.get('variables'))
   const whole = url.replace(
-    /\{([^{}]+)\}/g,
+    VARIABLE,
     (expression, name) => followed(variables?.get(name))?.get('default')?.scalar() ?? expression,
   )
   return withoutHost(whole)

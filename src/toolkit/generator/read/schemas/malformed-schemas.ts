@@ -15,7 +15,8 @@ export function isEmptyKeyword(keyword: string, cursor: Cursor, isNullType: bool
     return true
   }
   if (value !== null || keyword === 'const' || keyword === 'default') return false
-  if (!DROPPED.has(keyword)) {
+  // An empty reference is an error of its own.
+  if (!DROPPED.has(keyword) && keyword !== '$ref') {
     cursor.warn(`\`${keyword}\` is empty and ignored`, 'give it a value or leave it out')
   }
   return true
