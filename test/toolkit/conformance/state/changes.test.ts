@@ -22,11 +22,14 @@ const boxes = {
   sizes: map({ type: 'integer' }),
 }
 
-const Case = namedWith({ state: { type: 'string', enum: ['open', 'over'] } }, [])
-const closing = (conflict: string): Shape => ({
+const Case = namedWith(
+  { state: { type: 'string', enum: ['open', 'over'] }, visits: { type: 'integer' } },
+  [],
+)
+const closing = (conflict: string, description = 'Closes it.'): Shape => ({
   answers: Case,
   paths: pathsWith({ Case })(
-    `POST /things/{id}/close | {200: Case, 404: null, 409: {description: ${conflict}}}`,
+    `POST /things/{id}/close | {description: ${description}, 200: Case, 404: null, 409: {description: ${conflict}}}`,
   ),
 })
 
@@ -43,6 +46,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
   'open cases': closing('It is not open.'),
   'cases that are over': closing('It is over already.'),
+  'cases for which it is': closing('It is not open.', 'Closes what is open or over.'),
   'some cases': closing('It is not open unless it is over.'),
   instants: { asks: namedWith({ at: { type: 'string', format: 'date-time' } }, []) },
   boxes: { asks: namedWith(boxes) },
@@ -73,7 +77,10 @@ const ROWS = `
   closes cases once | stateIsHeeded | open cases
   closes cases again | stateIsHeeded | open cases | state-heeded: status 409: state is "over"; a success
   closes cases again | stateIsHeeded | cases that are over | state-heeded: status 409: state is "over"; a success
+  closes cases again | stateIsHeeded | cases for which it is
   closes cases again | stateIsHeeded | some cases
+  closes no cases | actionIsKept | some cases | action-kept: state is "over"; "open"
+  opens cases again that it has closed | actionIsKept | some cases
   keeps instants in UTC | valuesSurvive | instants
   forgets time zones | valuesSurvive | instants | round-trip: /at is "2024-06-30T23:30:00+05:30"; "2024-06-30T23:30:00Z"
   checks what no schema says | strictIsWhole | zoned
@@ -143,6 +150,23 @@ const closingCases =
     return { status: 200, body: things.get(id) }
   }
 
+/** Answers as if it closed cases that others then open again, or nobody has closed. */
+const openingCases = (isOpened: boolean): Fault => {
+  const close = closingCases(false)
+  return (asked, correct, world) => {
+    const [, , id = ''] = asked.path.split('/')
+    const open = { state: 'open', visits: world.asked.length }
+    if (asked.method === 'POST' && id === '') {
+      const reply = correct()
+      return world.keep(`${world.last}`, { ...Object(reply.body), ...open })
+    }
+    const known = Object(world.things.get(id))
+    const reply = close(asked, correct, world)
+    if (reply !== undefined) world.things.set(id, isOpened ? { ...known, ...open } : known)
+    return reply
+  }
+}
+
 /** Knows one zone, makes nothing twice with one name, and takes a seal of nobody. */
 const strict =
   (isMerging: boolean): Fault =>
@@ -198,6 +222,8 @@ tells(ROWS, {
     'answers as if it restored': restoring(false),
     'closes cases once': closingCases(true),
     'closes cases again': closingCases(false),
+    'closes no cases': openingCases(false),
+    'opens cases again that it has closed': openingCases(true),
     'keeps instants in UTC': keepingAt((at) => new Date(at).toISOString()),
     'forgets time zones': keepingAt((at) => `${at.slice(0, 19)}Z`),
     'has tags in small letters': showing(({ tags }) => ({ tags: tags.map(lower) })),

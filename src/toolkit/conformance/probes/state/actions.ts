@@ -1,4 +1,4 @@
-import { isObject } from '../../../openapi/json.js'
+import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation, TestedContract } from '../../document/contract.js'
 import { listedBy, membersOf } from '../../document/members.js'
@@ -61,7 +61,11 @@ async function isKept(scene: Scene, resource: TestedResource, action: Operation)
   const changed = Object.keys(told).filter((name) => !isSameValue(told[name], before[name]))
   const wrong = await scene.lasting(async (): Promise<Wrong | undefined> => {
     const now = await scene.read(thing)
-    const name = changed.find((each) => isObject(now) && isSameValue(now[each], before[each]))
+    if (!isObject(now)) return undefined
+    const isAs = (item: JsonObject, name: string) => isSameValue(now[name], item[name])
+    // A thing may go on by itself, and come back to where it was.
+    const isOn = Object.keys(now).some((each) => !isAs(told, each) && !isAs(before, each))
+    const name = isOn ? undefined : changed.find((each) => isAs(before, each))
     if (name === undefined) return undefined
     return { expected: `${name} is ${shown(told[name])}`, received: shown(before[name]) }
   })
@@ -102,7 +106,7 @@ export const stateIsHeeded: Scenario = {
 /** The state of a thing that an operation has a conflict with, by the description of its 409. */
 function conflictOf(
   contract: TestedContract,
-  { responses }: Operation,
+  { responses, description = '' }: Operation,
   schema: Schema | undefined,
   item: unknown,
 ): string | undefined {
@@ -113,7 +117,9 @@ function conflictOf(
   const found = stateWhere(contract, schema, (name, value) => {
     const now = Object(item)[name]
     const isNot = says(`(not|no longer|isn't) ${value}|${value} no (more|longer)`)
-    return isNot ? now !== value : now === value && says(`(is|already|been) ${value}`)
+    // What the operation is for names the states that it is for, too.
+    if (isNot) return now !== value && !description.toLowerCase().includes(`${now}`.toLowerCase())
+    return now === value && says(`(is|already|been) ${value}`)
   })
   return found && `${found.name} is ${shown(Object(item)[found.name])}`
 }

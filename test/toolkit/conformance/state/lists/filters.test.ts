@@ -88,6 +88,7 @@ const ROWS = `
   takes the first of two ages | filtersSelect | ages | filter: age=[…,…]: the … items that fit; all but …, such as one with {"age":[…]}
   takes two states | filtersSelect | states
   takes the first of two states | filtersSelect | states | filter: state=["old","new"]: the … items that fit; all but …
+  has new things that are old when they are looked for | filtersSelect | states
   filters parts | filtersSelect | parts
   lists all parts | filtersSelect | parts | filter: color="red": only items that fit; an item with {"color":["blue"]}
   lists from an age on | filtersSelect | least age
@@ -152,6 +153,17 @@ const newest = (most: number) =>
     return isNew ? all.map((each) => ({ ...each, state: 'new' })) : []
   })
 
+/** Has things that go on by themselves, as soon as they are looked for. */
+function aging(): Fault {
+  let state = 'new'
+  return listing<object>((all, { query }) => {
+    const states = query.getAll('state')
+    if (states.length > 0) state = 'old'
+    const isThere = states.length === 0 || states.includes(state)
+    return isThere ? all.map((each) => ({ ...each, state })) : []
+  })
+}
+
 const labelled = (most?: number) =>
   keeping(({ labels }, query) => {
     const label = query.get('label')
@@ -206,6 +218,7 @@ tells(ROWS, {
     'takes the first of two ages': having(1),
     'takes two states': newest(2),
     'takes the first of two states': newest(1),
+    'has new things that are old when they are looked for': aging(),
     'filters parts': ofParts(true),
     'lists all parts': ofParts(false),
     'lists from an age on': fromAge,

@@ -31,13 +31,14 @@ export const filtersSelect: Scenario = {
     const { contract } = scene.kit
     const own = listView(contract, resource) as ListView
     const { parent } = await populate(scene, resource)
-    const { items: all, isWhole } = await fetchAll(scene, own, { thing: parent })
-    const call = parent && { thing: { values: parent.values } }
+    const call = { thing: parent }
+    const look = () => fetchAll(scene, own, call)
+    const { items: all, isWhole } = await look()
     // What the list leaves out by itself may be in others.
     const beside = own.isSelected ? [] : viewsBeside(contract, resource)
     for (const view of [own, ...beside.filter((each) => !each.isSelected)]) {
       if (view.body !== undefined) continue
-      await filtersOf({ scene, resource, view, all, isWhole }, { ...call })
+      await filtersOf({ scene, resource, view, all, isWhole, look }, call)
     }
   },
 }

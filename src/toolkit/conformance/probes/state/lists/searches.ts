@@ -11,7 +11,7 @@ import { leavesOf } from './leaves.js'
 import { limitHolds } from './limits.js'
 import { pagesHold } from './paging.js'
 import { type Population, populate } from './populate.js'
-import { isSelected } from './selection.js'
+import { isSelected, type SelectedList } from './selection.js'
 
 /** A search whose body has the conditions. */
 type Search = ListView & { readonly body: SearchBody }
@@ -25,9 +25,14 @@ export const searchesSelect: Scenario = {
     (create ?? replace) && beside.find(({ method }) => method !== 'GET'),
   async play(scene, resource) {
     const population = await populate(scene, resource)
-    const all = await allOf(scene, resource, population)
+    const look = () => allOf(scene, resource, population)
+    const all = await look()
     for (const view of viewsBeside(scene.kit.contract, resource).filter(isSearch)) {
-      await selects(scene, resource, view, all, population.parent)
+      await selects(
+        { scene, resource, view, look, all: all.items, isWhole: all.isWhole },
+        view,
+        population.parent,
+      )
       await divides(scene, resource, view, population)
       await makesNothing(scene, resource, view, all, population.parent)
     }
@@ -48,17 +53,14 @@ async function allOf(
 }
 
 async function selects(
-  scene: Scene,
-  resource: TestedResource,
+  context: SelectedList,
   view: Search,
-  all: AllThings,
   parent: Thing | undefined,
 ): Promise<void> {
-  const { contract } = scene.kit
-  for (const condition of askedOf(scene, view, all.items)) {
-    const body = bodyFor(contract, view.body, condition.value)
+  const { scene, all } = context
+  for (const condition of askedOf(scene, view, all)) {
+    const body = bodyFor(scene.kit.contract, view.body, condition.value)
     if (body === undefined) continue
-    const context = { scene, resource, view, all: all.items, isWhole: all.isWhole }
     if (!(await isSelected(context, condition, { thing: parent, body }))) return
   }
 }

@@ -25,6 +25,8 @@ export interface SelectedList {
   readonly all: readonly unknown[]
   /** True if nothing else is in the list. */
   readonly isWhole: boolean
+  /** What may be in it later: things may change by themselves. */
+  look(): Promise<Pick<WholeList, 'items'>>
 }
 
 /**
@@ -42,7 +44,7 @@ export async function isSelected(
   const wrong = await scene.lasting(async () => {
     try {
       const list = await fetchAll(scene, view, call, size)
-      return wrongOf(context, selection, list) ?? wrongTotal(list)
+      return (await wrongOf(context, selection, list)) ?? wrongTotal(list)
     } catch (error) {
       if (!(error instanceof NoList)) throw error
       return withoutList(view, error.response)
@@ -69,24 +71,30 @@ function wrongTotal({ items, pages, isWhole }: WholeList): Wrong | undefined {
 }
 
 /** What is in the list and should not be, or is not and should. */
-function wrongOf(
-  { scene, resource, all, isWhole }: SelectedList,
+async function wrongOf(
+  { scene, resource, all, isWhole, look }: SelectedList,
   { fits, decisive }: Selection,
   { items, isWhole: isComplete }: WholeList,
-): Wrong | undefined {
+): Promise<Wrong | undefined> {
   const stray = items.find((item) => fits(item) === false)
   if (stray !== undefined) {
     const received = `an item with ${shown(decisive(stray))}`
     return { expected: 'only items that fit', received }
   }
   if (!isWhole || !isComplete) return undefined
-  const keys = new Set(keysOf(scene, resource, items))
-  const fitting = all.filter((item) => fits(item) === true)
-  const own = keysOf(scene, resource, fitting)
-  const missing = fitting.filter((_, at) => !keys.has(own[at] as string))
+  const among = (list: readonly unknown[]) => new Set(keysOf(scene, resource, list))
+  const fitting = (list: readonly unknown[]) => list.filter((item) => fits(item) === true)
+  const wanted = fitting(all)
+  const own = keysOf(scene, resource, wanted)
+  const found = among(items)
+  if (own.every((key) => found.has(key))) return undefined
+  const still = among(fitting((await look()).items))
+  const missing = wanted.filter(
+    (_, at) => !found.has(own[at] as string) && still.has(own[at] as string),
+  )
   if (missing.length === 0) return undefined
   return {
-    expected: `the ${fitting.length} items that fit`,
+    expected: `the ${wanted.length} items that fit`,
     received: `all but ${missing.length}, such as one with ${shown(decisive(missing[0]))}`,
   }
 }
