@@ -30,9 +30,13 @@ export function isResponse(outcome: Outcome): outcome is ReceivedResponse {
   return 'status' in outcome
 }
 
-/** True for what was done. */
-export function isDone(outcome: Outcome | undefined): boolean {
+/** True for what was done (RFC 9110, section 15.3). */
+export function isSuccess(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && isResponse(outcome) && outcome.status < 300
+}
+
+export function isRefusal({ status }: ReceivedResponse): boolean {
+  return status >= 400 && status < 500
 }
 
 /** True for an answer that says only that there were too many requests (RFC 6585, section 4). */

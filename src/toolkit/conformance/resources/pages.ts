@@ -8,11 +8,11 @@ import {
 } from '../../openapi/resources/names.js'
 import { Unwritable } from '../../requests/write-parameters.js'
 import { headerOf } from '../exchange/request.js'
-import type { ReceivedResponse } from '../exchange/response.js'
+import { isSuccess, type ReceivedResponse } from '../exchange/response.js'
 import { isSameValue } from '../values/same-value.js'
 import type { Divider, ListView } from './list-view.js'
 import { find } from './scenario.js'
-import { isSuccess, type Scene, type ThingCall } from './scene.js'
+import type { Scene, ThingCall } from './scene.js'
 import { dividedBody } from './search-body.js'
 import { itemOf, jsonOf } from './thing.js'
 

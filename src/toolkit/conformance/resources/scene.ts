@@ -1,7 +1,7 @@
 import { Unwritable } from '../../requests/write-parameters.js'
 import type { Operation, Parameter } from '../document/contract.js'
 import type { HeaderLine, SentRequest } from '../exchange/request.js'
-import { isResponse, type ReceivedResponse } from '../exchange/response.js'
+import { isResponse, isSuccess, type ReceivedResponse } from '../exchange/response.js'
 import { authenticated, type Credentials } from '../requests/credentials.js'
 import { keyOf } from '../requests/identities.js'
 import {
@@ -149,12 +149,4 @@ export class Scene {
 /** True for an answer that says nothing of things: the client is to ask later. */
 function isBusy({ status }: ReceivedResponse): boolean {
   return status === 429 || status === 503
-}
-
-export function isSuccess({ status }: ReceivedResponse): boolean {
-  return status >= 200 && status < 300
-}
-
-export function isRefusal({ status }: ReceivedResponse): boolean {
-  return status >= 400 && status < 500
 }

@@ -1,7 +1,13 @@
 import { Unwritable } from '../../requests/write-parameters.js'
 import type { Operation, TestedContract } from '../document/contract.js'
 import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
-import { isDone, isLimited, isResponse, type Outcome, outcomeText } from '../exchange/response.js'
+import {
+  isLimited,
+  isResponse,
+  isSuccess,
+  type Outcome,
+  outcomeText,
+} from '../exchange/response.js'
 import type { CheckName } from '../judge/checks.js'
 import type { Finding } from '../judge/finding.js'
 import type { Things } from '../resources/things.js'
@@ -167,5 +173,5 @@ export class CaseRun {
 
 /** True if what the path leads to is gone now. */
 export function hasRemoved({ method }: SentRequest, outcome: Outcome): boolean {
-  return method === 'DELETE' && isDone(outcome)
+  return method === 'DELETE' && isSuccess(outcome)
 }

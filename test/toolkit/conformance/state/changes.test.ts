@@ -79,8 +79,10 @@ const ROWS = `
   closes cases again | stateIsHeeded | cases that are over | state-heeded: status 409: state is "over"; a success
   closes cases again | stateIsHeeded | cases for which it is
   closes cases again | stateIsHeeded | some cases
-  closes no cases | actionIsKept | some cases | action-kept: state is "over"; "open"
+  closes no cases | actionIsKept | some cases | action-kept: state is "over"; nothing
   opens cases again that it has closed | actionIsKept | some cases
+  has cases that open and close by themselves | actionIsKept | some cases
+  has cases that open and close by themselves | stateIsHeeded | open cases
   keeps instants in UTC | valuesSurvive | instants
   forgets time zones | valuesSurvive | instants | round-trip: /at is "2024-06-30T23:30:00+05:30"; "2024-06-30T23:30:00Z"
   checks what no schema says | strictIsWhole | zoned
@@ -150,19 +152,16 @@ const closingCases =
     return { status: 200, body: things.get(id) }
   }
 
-/** Answers as if it closed cases that others then open again, or nobody has closed. */
-const openingCases = (isOpened: boolean): Fault => {
+/** Has cases that go on by themselves after each request of a method. */
+const goingOn = (method: string, next: (state: string) => string): Fault => {
   const close = closingCases(false)
   return (asked, correct, world) => {
-    const [, , id = ''] = asked.path.split('/')
-    const open = { state: 'open', visits: world.asked.length }
-    if (asked.method === 'POST' && id === '') {
-      const reply = correct()
-      return world.keep(`${world.last}`, { ...Object(reply.body), ...open })
-    }
-    const known = Object(world.things.get(id))
-    const reply = close(asked, correct, world)
-    if (reply !== undefined) world.things.set(id, isOpened ? { ...known, ...open } : known)
+    const reply = close(asked, correct, world) ?? correct()
+    const { id } = Object(reply.body)
+    const { state = 'open', ...known } = Object(world.things.get(id))
+    const kept = (is: string) => world.keep(id, { ...known, state: is, visits: world.asked.length })
+    if (asked.path === '/things' && asked.method === 'POST') return kept(state)
+    if (asked.method === method && asked.path !== '/things') kept(next(state))
     return reply
   }
 }
@@ -222,8 +221,15 @@ tells(ROWS, {
     'answers as if it restored': restoring(false),
     'closes cases once': closingCases(true),
     'closes cases again': closingCases(false),
-    'closes no cases': openingCases(false),
-    'opens cases again that it has closed': openingCases(true),
+    'closes no cases': ({ path }, _, { things }) => {
+      const known = things.get(path.split('/')[2] ?? '')
+      const isClosed = path.endsWith('/close') && known !== undefined
+      return isClosed ? { status: 200, body: { ...Object(known), state: 'over' } } : undefined
+    },
+    'opens cases again that it has closed': goingOn('POST', () => 'open'),
+    'has cases that open and close by themselves': goingOn('GET', (state) =>
+      state === 'open' ? 'over' : 'open',
+    ),
     'keeps instants in UTC': keepingAt((at) => new Date(at).toISOString()),
     'forgets time zones': keepingAt((at) => `${at.slice(0, 19)}Z`),
     'has tags in small letters': showing(({ tags }) => ({ tags: tags.map(lower) })),

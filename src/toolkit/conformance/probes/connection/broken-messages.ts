@@ -1,7 +1,7 @@
 import { append } from '../../../openapi/json-pointer.js'
 import type { Operation } from '../../document/contract.js'
 import type { SentRequest } from '../../exchange/request.js'
-import { isDone, isResponse, type Outcome, outcomeText } from '../../exchange/response.js'
+import { isResponse, isSuccess, type Outcome, outcomeText } from '../../exchange/response.js'
 import { writeRaw } from '../../requests/write-raw.js'
 import { hasJsonBody, isAccepted, isFirst, validRequest } from '../../run/base-request.js'
 import { ACCEPTED } from '../../run/expectation.js'
@@ -36,7 +36,7 @@ async function acceptedOperation(kit: Kit): Promise<Operation | undefined> {
   for (const operation of tested.toSorted((a, b) => weight(b) - weight(a)).slice(0, MOST)) {
     if (!(await isAccepted(kit, operation))) continue
     const outcome = await kit.peek(writeRaw(kit.target, validRequest(kit, operation)))
-    if (isDone(outcome)) return operation
+    if (isSuccess(outcome)) return operation
   }
   kit.notes.add('No valid request succeeded as bytes: broken messages were not tried.')
   return undefined
@@ -54,7 +54,7 @@ async function send(kit: Kit, operation: Operation, message: Message): Promise<b
     if (wrong !== undefined) {
       const received = outcomeText(outcome)
       run.find({ ...wrong, pointer, received })
-    } else if (message.note !== undefined && isDone(outcome)) kit.notes.add(message.note)
+    } else if (message.note !== undefined && isSuccess(outcome)) kit.notes.add(message.note)
     const control: SentRequest = validRequest(kit, operation)
     const after = await run.send(control)
     isAlive = isResponse(after)
@@ -71,7 +71,7 @@ function faultOf(
     isResponse(outcome) && outcome.status >= 500 && ![501, 503, 505].includes(outcome.status)
   if (isFailure)
     return { check: 'no-server-error', expected: 'a response that is no server error' } as const
-  if (expect === 'refused' && isDone(outcome))
+  if (expect === 'refused' && isSuccess(outcome))
     return { check: 'framing', expected: 'a refusal', source } as const
   const isMet =
     isResponse(outcome) &&

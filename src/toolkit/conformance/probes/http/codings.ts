@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { onDemand } from '../../../shared/memoize.js'
 import type { Operation, Parameter } from '../../document/contract.js'
 import { type SentRequest, withHeader } from '../../exchange/request.js'
-import { isDone } from '../../exchange/response.js'
+import { isSuccess } from '../../exchange/response.js'
 import { parametersOf, withBody, withParameter } from '../../requests/parts.js'
 import {
   bodyPointer,
@@ -38,7 +38,7 @@ async function tryCodings(kit: Kit, operation: Operation): Promise<void> {
       ...{ operation, check: 'coding-refused', pointer, what, expect },
       request: () => coded(kit, operation, coding, change),
     })
-    if (isDone(outcome) && note) kit.notes.add(note)
+    if (isSuccess(outcome) && note) kit.notes.add(note)
   }
 }
 

@@ -4,7 +4,7 @@ import { Unwritable } from '../../../requests/write-parameters.js'
 import { NOTHING } from '../../../samples/index.js'
 import type { MediaType, Operation, RequestBody } from '../../document/contract.js'
 import { type SentRequest, withHeader } from '../../exchange/request.js'
-import { isDone } from '../../exchange/response.js'
+import { isSuccess } from '../../exchange/response.js'
 import { mediaOf } from '../../judge/response-of.js'
 import type { BodyParts } from '../../requests/parts.js'
 import { writable } from '../../requests/request-source.js'
@@ -86,7 +86,7 @@ async function others(kit: Kit, operation: Operation, body: RequestBody): Promis
       expect: isMalformed ? REFUSED : isFree ? ANSWERED : unsupported(kit, operation),
       request: () => withHeader(requestWithBody(kit, operation), 'Content-Type', type),
     })
-    if (isFree && isDone(outcome))
+    if (isFree && isSuccess(outcome))
       kit.notes.add(`A body of ${type}, which is not documented, is read as JSON.`)
   }
   await empty(kit, operation, body)
@@ -95,7 +95,7 @@ async function others(kit: Kit, operation: Operation, body: RequestBody): Promis
     ...{ what: 'a body without a Content-Type', expect: ANSWERED },
     request: () => withHeader(requestWithBody(kit, operation), 'Content-Type', undefined),
   })
-  if (isDone(outcome)) kit.notes.add('A body without a Content-Type is accepted.')
+  if (isSuccess(outcome)) kit.notes.add('A body without a Content-Type is accepted.')
 }
 
 /** 415 where the document has it; else what a server may say of a body that it cannot read. */

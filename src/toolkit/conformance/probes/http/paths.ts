@@ -2,7 +2,7 @@ import { namesIn } from '../../../openapi/path-template.js'
 import type { Operation } from '../../document/contract.js'
 import { operationsAt } from '../../document/routing.js'
 import { decoded, type SentRequest } from '../../exchange/request.js'
-import { isDone, isResponse } from '../../exchange/response.js'
+import { isResponse, isSuccess } from '../../exchange/response.js'
 import {
   isAccepted,
   isFirstOfMethod,
@@ -110,7 +110,7 @@ async function spellings(kit: Kit, operation: Operation, path: string): Promise<
       check: 'no-server-error',
       request: () => moved(kit, operation, target),
     })
-    if (isDone(outcome)) kit.notes.add(`A path ${what} is the same path.`)
+    if (isSuccess(outcome)) kit.notes.add(`A path ${what} is the same path.`)
   }
   await equivalent(kit, operation, path)
 }

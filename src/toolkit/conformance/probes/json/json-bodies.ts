@@ -1,6 +1,6 @@
 import { isObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
-import { isDone, isResponse, outcomeText } from '../../exchange/response.js'
+import { isResponse, isSuccess, outcomeText } from '../../exchange/response.js'
 import { judgeRoundTrip } from '../../judge/round-trip.js'
 import { type RequestParts, withBytes } from '../../requests/parts.js'
 import { withEverywhere } from '../../resources/everywhere.js'
@@ -55,7 +55,7 @@ async function all(
       ...{ check, expect },
       request: () => kit.written(withBytes(parts, (cases()[at] as JsonCase).bytes)),
     })
-    if (expect === ANSWERED && isDone(outcome))
+    if (expect === ANSWERED && isSuccess(outcome))
       kit.notes.add(`${textOf(parts)} accepts a body that ${told}`)
   }
 }

@@ -2,13 +2,14 @@ import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation, TestedContract } from '../../document/contract.js'
 import { listedBy, membersOf } from '../../document/members.js'
+import { isSuccess } from '../../exchange/response.js'
 import {
   creationOf,
   type ResourceOperations,
   type TestedResource,
 } from '../../resources/resource.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
-import { isSuccess, type Scene } from '../../resources/scene.js'
+import type { Scene } from '../../resources/scene.js'
 import { identityIn, isAnother, itemOf } from '../../resources/thing.js'
 import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
@@ -75,9 +76,18 @@ async function isKept(scene: Scene, resource: TestedResource, action: Operation)
   const name = changed.find(
     (each) => isSameValue(later[each], told[each]) && !isSameValue(untouched[each], told[each]),
   )
-  if (name === undefined) return
+  if (name === undefined || (await isChanging(scene, resource, name))) return
   const expected = `${name} of another thing is still ${shown(untouched[name])}`
   find(scene, 'action-kept', action, { expected, received: shown(later[name]) })
+}
+
+/** True if a member changes by itself. */
+async function isChanging(scene: Scene, resource: TestedResource, name: string): Promise<boolean> {
+  const thing = await scene.make(resource)
+  const look = async () => Object(await scene.read(thing))[name]
+  const first = await look()
+  const isLasting = await scene.lasting(async () => isSameValue(await look(), first) || undefined)
+  return isLasting === undefined
 }
 
 /** What the document says is in conflict with the state of a thing: "It is not pending", "It is closed already". */
@@ -89,19 +99,27 @@ export const stateIsHeeded: Scenario = {
     const actions = scene.kit.things.actions.on(resource)
     for (const first of actions)
       for (const second of [...actions, change].flat()) {
-        scene.run.begin()
-        const thing = await scene.make(resource)
-        if (!isSuccess(await scene.send(first, { thing }))) continue
-        const { schema } = scene.kit.things.placeOf(resource, read as Operation) ?? {}
-        const state = conflictOf(scene.kit.contract, second, schema, await scene.read(thing))
-        if (state === undefined || !isSuccess(await scene.send(second, { thing }))) continue
-        find(scene, 'state-heeded', second, {
-          expected: `status 409: ${state}`,
-          received: 'a success',
-        })
+        const forbidding = async (seen: (look: Look) => ReturnType<Look>) => {
+          scene.run.begin()
+          const thing = await scene.make(resource)
+          if (!isSuccess(await scene.send(first, { thing }))) return undefined
+          const { schema } = scene.kit.things.placeOf(resource, read as Operation) ?? {}
+          const state = await seen(async () =>
+            conflictOf(scene.kit.contract, second, schema, await scene.read(thing)),
+          )
+          return state && isSuccess(await scene.send(second, { thing })) ? state : undefined
+        }
+        // A state that did not last may have been over.
+        const isSuspect = (await forbidding((look) => look())) !== undefined
+        const state = isSuspect && (await forbidding((look) => scene.lasting(look)))
+        if (!state) continue
+        const expected = `status 409: ${state}`
+        find(scene, 'state-heeded', second, { expected, received: 'a success' })
       }
   },
 }
+
+type Look = () => Promise<string | undefined>
 
 /** The state of a thing that an operation has a conflict with, by the description of its 409. */
 function conflictOf(

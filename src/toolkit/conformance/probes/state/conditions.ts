@@ -1,8 +1,8 @@
 import type { Operation } from '../../document/contract.js'
-import { isResponse } from '../../exchange/response.js'
+import { isRefusal, isSuccess } from '../../exchange/response.js'
 import { creationOf, type ResourceOperations } from '../../resources/resource.js'
 import { documents, find, type Scenario } from '../../resources/scenario.js'
-import { isRefusal, isSuccess, type Scene } from '../../resources/scene.js'
+import type { Scene } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
 import { changesOf, isUnchanged, replacementOf, told } from './changed.js'
 import { condition, etagOf, takes } from './version.js'
@@ -121,7 +121,7 @@ export const changesRace: Scenario = {
     if (headers.length === 0) return
     const requests = bodies.map((body) => scene.written(operation, { thing, headers, body }))
     const outcomes = await Promise.all(requests.map((each) => scene.run.send(each, operation)))
-    const winners = outcomes.filter((each) => isResponse(each) && isSuccess(each)).length
+    const winners = outcomes.filter(isSuccess).length
     if (winners < 2) return
     const received = `${winners} of 8 succeeded`
     find(scene, 'race', operation, { expected: `one success for If-Match: ${etag}`, received })

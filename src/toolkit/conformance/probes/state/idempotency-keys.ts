@@ -1,9 +1,9 @@
 import type { Operation, Parameter } from '../../document/contract.js'
-import { isResponse, type ReceivedResponse } from '../../exchange/response.js'
+import { isRefusal, isResponse, isSuccess, type ReceivedResponse } from '../../exchange/response.js'
 import { parametersOf } from '../../requests/parts.js'
 import type { TestedResource } from '../../resources/resource.js'
 import { find, type Scenario } from '../../resources/scenario.js'
-import { isRefusal, isSuccess, type Scene, type ThingCall } from '../../resources/scene.js'
+import type { Scene, ThingCall } from '../../resources/scene.js'
 import { itemOf } from '../../resources/thing.js'
 
 /** A key that says which requests are the same makes one thing, one after another and at once. */

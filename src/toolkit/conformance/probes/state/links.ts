@@ -2,12 +2,12 @@ import type { Operation } from '../../document/contract.js'
 import type { ResponseLink } from '../../document/links.js'
 import { linksOf } from '../../document/links.js'
 import { isRaw } from '../../exchange/request.js'
-import { isResponse } from '../../exchange/response.js'
+import { isResponse, isSuccess } from '../../exchange/response.js'
 import { keyOf } from '../../requests/identities.js'
 import { parametersOf } from '../../requests/parts.js'
 import { evaluated, type KnownExchange } from '../../resources/runtime-expression.js'
 import { documents } from '../../resources/scenario.js'
-import { isSuccess, type Scene, type ThingCall } from '../../resources/scene.js'
+import type { Scene, ThingCall } from '../../resources/scene.js'
 
 /** What a response links to is there: the linked operation answers, as documented. */
 export async function linksLead(scene: Scene, operation: Operation): Promise<void> {

@@ -1,7 +1,7 @@
 import { NOTHING } from '../../../samples/index.js'
 import type { Operation } from '../../document/contract.js'
 import { formatOf } from '../../document/members.js'
-import type { ReceivedResponse } from '../../exchange/response.js'
+import { isSuccess, type ReceivedResponse } from '../../exchange/response.js'
 import { isOpen } from '../../requests/credentials.js'
 import { keyOf } from '../../requests/identities.js'
 import { parametersOf } from '../../requests/parts.js'
@@ -9,7 +9,7 @@ import { unknownIdentity } from '../../resources/new-identity.js'
 import { shapeOf } from '../../resources/path-shape.js'
 import type { TestedResource } from '../../resources/resource.js'
 import { documents, find, type Scenario } from '../../resources/scenario.js'
-import { isSuccess, type Scene } from '../../resources/scene.js'
+import type { Scene } from '../../resources/scene.js'
 import { shown } from '../../values/shown.js'
 
 /** An identity that nothing has is answered with 404, where that is documented. */
