@@ -128,10 +128,15 @@ export class Maker {
     response: Thing['response'],
   ): Thing | undefined {
     const { contract, target } = this.#kit
+    const led = identityAt(contract, resource, response, target.baseUrl)
+    // A member that `Location` leads by is the identity, whatever it is called.
+    const [name] = Object.entries(Object(item)).find(([, value]) => value === led) ?? []
+    if (name !== undefined && identityIn(contract, resource, item) !== led)
+      resource.idNames.unshift(name)
     const identity =
       identityIn(contract, resource, item) ??
       identityIn(contract, resource, jsonOf(response)) ??
-      identityAt(contract, resource, response, target.baseUrl) ??
+      led ??
       identityIn(contract, { ...resource, idNames: chosenNames(resource) }, sent)
     if (identity === undefined && resource.parameter !== undefined) return undefined
     const values = this.#valuesOf(resource, identity, parent)

@@ -14,8 +14,8 @@ export interface TestedResource {
   readonly collection: string
   /** The path parameter that tells one from another; none if nothing has a path of its own. */
   readonly parameter: Parameter | undefined
-  /** Names that the identity may have in bodies, the likeliest first. */
-  readonly idNames: readonly string[]
+  /** Names that the identity may have in bodies, the likeliest first; the first may be learnt of the server. */
+  readonly idNames: string[]
   readonly operations: Readonly<Partial<Record<Action, Operation>>>
   /** What a thing of this kind is a part of: `/pets` for `/pets/{petId}/photos`. */
   readonly parent: TestedResource | undefined

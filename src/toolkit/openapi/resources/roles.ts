@@ -91,8 +91,8 @@ function isItemPath(
 export function idNames(parameter: string, item?: string): string[] {
   const last = /(?:^|[-_a-z])((?:[A-Z]?[a-z]+|[A-Z]+))$/.exec(parameter)?.[1] ?? parameter
   const own = item === undefined ? [] : [`${item}Id`]
-  const names = [parameter, last.toLowerCase(), 'id', '_id', 'uuid', 'guid', ...own, 'key', 'name']
-  return [...new Set(names)]
+  const likely = [parameter, last.toLowerCase(), 'id', '_id', 'uuid', 'guid', ...own]
+  return [...new Set([...likely, 'slug', 'handle', 'key', 'name'])]
 }
 
 /** `pet` of `/pets`. */

@@ -49,6 +49,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     `),
     more: { components: { schemas: { Part: NAMED } } },
   },
+  references: {
+    asks: { type: 'object', required: ['name', 'ref'], properties: { name: text, ref: text } },
+  },
   keys: PUTS,
   numbers: { ...PUTS, id: { type: 'integer' } },
   'same key': keyed(SAME),
@@ -66,6 +69,7 @@ const ROWS = `
   removes a part below any thing | partsAreApart | parts | parts-apart: the part "…" … alone; DELETE finds it below …
   has the parts of things elsewhere | partsAreApart | parts elsewhere
   keeps removed parts elsewhere | removedIsGone | parts elsewhere | removed: … | and 1 more
+  tells things by a member that only Location shows | createdIsRead | references
   is right | keysAreExact | keys
   is right | keysAreExact | numbers
   decodes paths twice | keysAreExact | keys | identity-exact: … lead to different things; …it decodes paths twice
@@ -177,7 +181,14 @@ const making =
 const alike = (made: Named[]) => made.map((each) => ({ ...each, name: made[0]?.name }))
 
 tells(ROWS, {
-  scenarios: { partsAreApart, removedIsGone, keysAreExact, keyMakesOneThing, allAreMade },
+  scenarios: {
+    createdIsRead,
+    partsAreApart,
+    removedIsGone,
+    keysAreExact,
+    keyMakesOneThing,
+    allAreMade,
+  },
   shapes: SHAPES,
   servers: {
     'keeps the parts of things apart': parting(),
@@ -185,6 +196,11 @@ tells(ROWS, {
     'removes a part below any thing': parting('DELETE'),
     'has the parts of things elsewhere': parting(),
     'keeps removed parts elsewhere': parting('kept'),
+    'tells things by a member that only Location shows': ({ method, body }, _, world) => {
+      const { ref } = Object(body)
+      const headers = { location: `/things/${ref}` }
+      return method === 'POST' ? { ...world.keep(ref, body), headers } : undefined
+    },
     'decodes paths twice': reading((path) => path.replaceAll('%20', ' ')),
     'cuts keys at a slash': reading((path) => path.split('/').slice(0, 3).join('/')),
     'takes + for a space': reading((path) => path.replaceAll('+', ' ')),

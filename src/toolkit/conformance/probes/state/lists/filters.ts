@@ -36,8 +36,7 @@ export const filtersSelect: Scenario = {
     const { items: all, isWhole } = await look()
     // What the list leaves out by itself may be in others.
     const beside = own.isSelected ? [] : viewsBeside(contract, resource)
-    for (const view of [own, ...beside.filter((each) => !each.isSelected)]) {
-      if (view.body !== undefined) continue
+    for (const view of [own, ...beside.filter(({ isSelected, body }) => !isSelected && !body)]) {
       await filtersOf({ scene, resource, view, all, isWhole, look }, call)
     }
   },

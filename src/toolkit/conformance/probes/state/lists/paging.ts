@@ -162,10 +162,8 @@ export async function isLinked(
   if (next === undefined || !URL.canParse(next, baseUrl + target)) return
   const url = new URL(next, baseUrl + target)
   if (!`${url.pathname}/`.startsWith(`${basePath}/`)) return
-  const response = await scene.follow(
-    view.operation,
-    url.pathname.slice(basePath.length) + url.search,
-  )
+  const path = url.pathname.slice(basePath.length) + url.search
+  const response = await scene.follow(view.operation, path)
   const expected = `the second page at ${next}`
   const items = isSuccess(response) ? pageOf(view, response).items : undefined
   const [own, wanted] = [items ?? [], second.items].map((each) => keysOf(scene, resource, each))
