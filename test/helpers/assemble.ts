@@ -1,4 +1,4 @@
-import { declarationOf, moduleOf } from '#toolkit/generator/emit/emit-validators.js'
+import { declarationOf, helperConstants } from '#toolkit/generator/emit/emit-validators.js'
 import type { CompiledUnit } from '#toolkit/generator/emit/validators/unit.js'
 import type { Output } from '#toolkit/generator/print/imports.js'
 import { layOut } from '#toolkit/generator/print/layout.js'
@@ -6,7 +6,8 @@ import { layOut } from '#toolkit/generator/print/layout.js'
 /** The text of a module that declares these units. */
 export function assemble(units: readonly CompiledUnit[], runtime: string): string {
   const output: Output = { runtime, language: 'typescript', extension: 'js', command: '' }
-  return layOut(moduleOf(output, ''), units.map(declarationOf), Infinity)
+  const shared = { name: 'validators', header: '', output, constants: helperConstants }
+  return layOut({ ...shared, typesOnly: false }, units.map(declarationOf), Infinity)
     .map(({ text }) => text.trimStart())
     .join('')
 }

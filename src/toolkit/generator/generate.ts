@@ -2,14 +2,12 @@ import type { Diagnostic } from './diagnostics/problems.js'
 import { documentModel } from './document-model.js'
 import { emitClient } from './emit/emit-client.js'
 import { emitContract } from './emit/emit-contract.js'
-import { emitCodecs, emitConversions } from './emit/emit-conversions.js'
+import { emitCodecs } from './emit/emit-conversions.js'
 import { emitDocument } from './emit/emit-document.js'
 import { emitOperations, emitOutgoing } from './emit/emit-operations.js'
 import { emitRouteSchemas } from './emit/emit-route-schemas.js'
 import { emitSchemas } from './emit/emit-schemas.js'
-import { emitSerializers } from './emit/emit-serializers.js'
 import { emitTypes } from './emit/emit-types.js'
-import { emitValidators } from './emit/emit-validators.js'
 import type { GenerateOptions } from './generate-options.js'
 import type { Source } from './load/source.js'
 import type { Model } from './model/model.js'
@@ -25,12 +23,9 @@ const emitters = [
   emitContract,
   emitOperations,
   emitOutgoing,
-  emitConversions,
   emitRouteSchemas,
   emitSchemas,
-  emitSerializers,
   emitTypes,
-  emitValidators,
 ]
 
 /** Emitters of nothing but types. */

@@ -15,13 +15,33 @@ import {
 } from '../print/print.js'
 import { chunksOf, isLazy, LAZY_LINES, loaderName, loaders, withChunks } from './chunks/chunks.js'
 import { splitOperation } from './contract/operation-contract.js'
-import { codecNames, conversionDeclarations } from './emit-conversions.js'
-import { lazySerializers } from './emit-serializers.js'
-import { helperConstants, validatorDeclarations } from './emit-validators.js'
+import { codecNames, conversionDeclarations, emitConversions } from './emit-conversions.js'
+import { emitSerializers, serializerDeclarations } from './emit-serializers.js'
+import { emitValidators, helperConstants, validatorDeclarations } from './emit-validators.js'
 
-/** `contract.ts`: the route table, tied to validators, serializers and the handlers' type. */
+/**
+ * `contract.ts`: the route table, tied to the handlers' type, and to validators, serializers and conversions, which
+ * have modules of their own.
+ */
 export function emitContract(model: Model, output: Output): GeneratedFile[] {
-  return isLazy(model) ? emitLazy(model, output) : [emitWhole(model, output)]
+  const { validators, serializers, conversions } = compiledCode(model, output)
+  if (isLazy(model)) return emitLazy(model, output, [...validators, ...serializers, ...conversions])
+  return [
+    emitWhole(model, output),
+    ...emitConversions(model, output, conversions),
+    ...emitSerializers(model, output, serializers),
+    ...emitValidators(model, output, validators),
+  ]
+}
+
+function compiledCode(model: Model, output: Output) {
+  const serializers = serializerDeclarations(model, output, isLazy(model))
+  const { declarations: conversions, branches } = conversionDeclarations(model, output)
+  const called = serializers.map((each) => each.validators)
+  const names = called.flatMap((each) => each.names)
+  const all = [...branches, ...called.flatMap((each) => each.branches)]
+  const validators = validatorDeclarations(model, output, { names, branches: all })
+  return { validators, serializers, conversions }
 }
 
 function tableUses(model: Model): string[] {
@@ -52,14 +72,9 @@ function emitWhole(model: Model, output: Output): GeneratedFile {
  * validators and serializers, in files that first requests load. These files import each other in circles,
  * so that nothing in them may read a constant of another one while it is loaded: an operation is a function.
  */
-function emitLazy(model: Model, output: Output): GeneratedFile[] {
+function emitLazy(model: Model, output: Output, others: readonly Declaration[]): GeneratedFile[] {
   const operations = operationDeclarations(model, output)
   const served = operations.filter(({ route }) => route.unserved === undefined)
-  const others: Declaration[] = [
-    ...validatorDeclarations(model, output),
-    ...lazySerializers(output)(model),
-    ...conversionDeclarations(model, output),
-  ]
   const declarations = [...withChunks(served, others), ...served]
   const division = divided(declarations, LAZY_LINES)
   const module = { ...codeModule('contract', model, output), constants: helperConstants }

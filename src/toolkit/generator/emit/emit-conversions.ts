@@ -1,4 +1,3 @@
-import { memoize } from '../../shared/memoize.js'
 import { schemaContext } from '../analysis/composition.js'
 import type { Model } from '../model/model.js'
 import { withoutAsConst } from '../print/as-const.js'
@@ -22,17 +21,25 @@ import { MARKER } from './validators/unit.js'
  * `conversions.ts`: where int64s, typed formats and members that do not travel are, as data. If there is much,
  * also `conversions/`.
  */
-export function emitConversions(model: Model, output: Output): GeneratedFile[] {
-  if (isLazy(model)) return []
+export function emitConversions(
+  model: Model,
+  output: Output,
+  tables: readonly ConversionsDeclaration[],
+): GeneratedFile[] {
   const { convertedRequests } = model.uses
-  const declarations = conversionDeclarations(model, output).flatMap((table): Declaration[] =>
+  const declarations = tables.flatMap((table): Declaration[] =>
     convertedRequests.has(table.key) ? [table, converterOf(table.key, output)] : [table],
   )
   return layOut(codeModule('conversions', model, output), declarations)
 }
 
+/** The conversions of a schema. */
+export interface ConversionsDeclaration extends Declaration {
+  readonly key: string
+}
+
 /** The conversions of all schemas that have some, and the branches that they name: `branch0`, `branch1`, ... */
-export const conversionsOf = memoize((model: Model) => {
+export function conversionDeclarations(model: Model, output: Output) {
   const branches: BranchSchema[] = []
   const refer = isLazy(model) ? unqualified : qualified
   const { uses, int64, schemas } = model
@@ -42,7 +49,7 @@ export const conversionsOf = memoize((model: Model) => {
     branches.push({ name, ...schema })
     return refer('validators', name)
   }
-  const conversions = schemas.flatMap((named) => {
+  const declarations = schemas.flatMap((named): ConversionsDeclaration[] => {
     const isReceived = uses.convertedRequests.has(named.name)
     if (!isReceived && !uses.convertedResponses.has(named.name)) return []
     const table = tableOf(named, {
@@ -52,10 +59,14 @@ export const conversionsOf = memoize((model: Model) => {
       // What is sent is told apart by its strings.
       ...((isReceived || uses.coded.has(named.name)) && { branch }),
     })
-    return [{ named, table }]
+    const { name: key, pointer } = named
+    const name = conversionsName(key)
+    const start = `export const ${name}${typed(output, ': Conversions')} = `
+    const text = constant(pointer, start, withoutAsConst(output, table))
+    return [{ name, key, text, uses: ['Conversions', ...usesInside(table)] }]
   })
-  return { conversions, branches }
-})
+  return { declarations, branches }
+}
 
 /** For values that come in another way than by a request. */
 function converterOf(schema: string, output: Output): Declaration {
@@ -66,19 +77,6 @@ function converterOf(schema: string, output: Output): Declaration {
   const isLong = start.length + call.length >= LINE_WIDTH
   const text = `${start}${isLong ? '\n  ' : ' '}${call}\n`
   return { name, key: schema, text, uses: ['applyConversions'] }
-}
-
-export function conversionDeclarations(
-  model: Model,
-  output: Output,
-): (Declaration & { readonly key: string })[] {
-  return conversionsOf(model).conversions.map(({ named, table }) => {
-    const { name: key, pointer } = named
-    const name = conversionsName(key)
-    const start = `export const ${name}${typed(output, ': Conversions')} = `
-    const text = constant(pointer, start, withoutAsConst(output, table))
-    return { name, key, text, uses: ['Conversions', ...usesInside(table)] }
-  })
 }
 
 export function codecNames({ formats }: Model): string[] {

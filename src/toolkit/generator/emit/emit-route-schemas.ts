@@ -2,6 +2,7 @@ import { mediaTable } from '../../openapi/media-name.js'
 import { PARAMETER_MEMBERS } from '../../openapi/parameter.js'
 import { refTo, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { defined } from '../../shared/defined.js'
+import { served } from '../model/content.js'
 import type { MediaType, Model, Operation, Parameter, Response } from '../model/model.js'
 import { Code, type Declaration } from '../print/code.js'
 import { type Output, typed } from '../print/imports.js'
@@ -82,10 +83,8 @@ function responseOf(
 }
 
 function contentOf(content: readonly MediaType[]): object {
-  const served = content.filter(({ unserved }) => unserved === undefined)
-  return Object.fromEntries(
-    Object.entries(mediaTable(served)).map(([name, media]) => [name, { schema: schemaOf(media) }]),
-  )
+  const media = Object.entries(mediaTable(served(content)))
+  return Object.fromEntries(media.map(([name, each]) => [name, { schema: schemaOf(each) }]))
 }
 
 /** The schema of parameters as they are sent: a handler has a default, which a client may leave out. */

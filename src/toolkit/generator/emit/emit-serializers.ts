@@ -1,5 +1,4 @@
 import { lookupIn } from '../../openapi/schema/conjuncts.js'
-import { memoize } from '../../shared/memoize.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { qualified, symbol, unqualified } from '../print/code.js'
 import { isDivided } from '../print/file-division.js'
@@ -9,40 +8,21 @@ import type { GeneratedFile } from '../print/print.js'
 import { isLazy } from './chunks/chunks.js'
 import { LateSerializer } from './serializers/serializer-code.js'
 import {
-  type CalledValidators,
   type SerializerDeclaration,
   serializerDeclaration,
   serializerName,
 } from './serializers/serializer-declaration.js'
 
 /** `serializers.ts`: a serializer for each schema of a response body. */
-export function emitSerializers(model: Model, output: Output): GeneratedFile[] {
-  if (isLazy(model)) return []
-  const ordered = inOrder(output)(model)
+export function emitSerializers(
+  model: Model,
+  output: Output,
+  ordered: readonly SerializerDeclaration[],
+): GeneratedFile[] {
   // In several files, which may import each other, none is used before all of them are loaded.
-  const all = isDivided(ordered) ? lazySerializers(output)(model) : ordered
+  const all = isDivided(ordered) ? serializerDeclarations(model, output, true) : ordered
   return layOut(codeModule('serializers', model, output), all)
 }
-
-/** The validators that the serializers of a contract call. */
-export function calledValidators(model: Model, output: Output): CalledValidators {
-  const declarations = (isLazy(model) ? lazySerializers : inOrder)(output)(model)
-  return {
-    names: declarations.flatMap(({ validators }) => validators.names),
-    branches: declarations.flatMap(({ validators }) => validators.branches),
-  }
-}
-
-/**
- * Serializers that refer to each other lazily: their files import each other in any order. Kept for a run: the
- * emitter of validators asks which of them serializers call.
- */
-export const lazySerializers = memoize((output: Output) =>
-  memoize((model: Model) => serializersOf(model, output, true)),
-)
-const inOrder = memoize((output: Output) =>
-  memoize((model: Model) => serializersOf(model, output, false)),
-)
 
 /** Largest number of declarations that have begun. */
 const MAX_DEPTH = 100
@@ -51,7 +31,11 @@ const MAX_DEPTH = 100
  * Each serializer after those that it refers to, and in the order of the schemas if all references are lazy; one
  * in a cycle, or too deep, is lazy in any case.
  */
-function serializersOf(model: Model, output: Output, areLazy: boolean): SerializerDeclaration[] {
+export function serializerDeclarations(
+  model: Model,
+  output: Output,
+  areLazy: boolean,
+): SerializerDeclaration[] {
   const { schemas, uses } = model
   const byName = new Map(schemas.map((schema) => [schema.name, schema]))
   // Those of a contract that loads lazily are in the same files.

@@ -2,11 +2,9 @@ import { lookupIn } from '../../openapi/schema/conjuncts.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import type { Declaration } from '../print/code.js'
 import type { Output } from '../print/imports.js'
-import { layOut, type Module } from '../print/layout.js'
-import { type GeneratedFile, LINE_WIDTH, uncheckedHeader } from '../print/print.js'
-import { isLazy } from './chunks/chunks.js'
-import { conversionsOf } from './emit-conversions.js'
-import { calledValidators } from './emit-serializers.js'
+import { codeModule, layOut } from '../print/layout.js'
+import { type GeneratedFile, LINE_WIDTH } from '../print/print.js'
+import type { CalledValidators } from './serializers/serializer-declaration.js'
 import {
   type BranchSchema,
   branchUnit,
@@ -21,20 +19,23 @@ import { type CompiledUnit, MARKER } from './validators/unit.js'
  * `validators.ts`: a function for each schema that requests and responses are validated by; if there are
  * many, also `validators/`.
  */
-export function emitValidators(model: Model, output: Output): GeneratedFile[] {
-  if (isLazy(model)) return []
-  return layOut(
-    moduleOf(output, uncheckedHeader(model, output)),
-    validatorDeclarations(model, output),
-  )
+export function emitValidators(
+  model: Model,
+  output: Output,
+  declarations: readonly ValidatorDeclaration[],
+): GeneratedFile[] {
+  const module = { ...codeModule('validators', model, output), constants: helperConstants }
+  return layOut(module, declarations)
 }
 
-export function validatorDeclarations(model: Model, output: Output): ValidatorDeclaration[] {
-  const { names, branches } = calledValidators(model, output)
-  const options = { branches: [...conversionsOf(model).branches, ...branches], ...output }
-  return compileUnits(model.schemas, [...model.uses.validated, ...names], options).map(
-    declarationOf,
-  )
+/** @param called - The validators that conversions and serializers call. */
+export function validatorDeclarations(
+  { schemas, uses }: Model,
+  output: Output,
+  { names, branches }: CalledValidators,
+): ValidatorDeclaration[] {
+  const units = compileUnits(schemas, [...uses.validated, ...names], { branches, ...output })
+  return units.map(declarationOf)
 }
 
 interface ValidatorDeclaration extends Declaration {
@@ -53,10 +54,6 @@ export function declarationOf(unit: CompiledUnit): ValidatorDeclaration {
 
 /** Start of the names of validators; the rest is the name of the schema. */
 const PREFIX = new RegExp(`^(is|(${MARKER}|branch)(?!\\d))`)
-
-export function moduleOf(output: Output, header: string): Module<ValidatorDeclaration> {
-  return { name: 'validators', header, output, typesOnly: false, constants: helperConstants }
-}
 
 export function helperConstants(declarations: readonly Partial<ValidatorDeclaration>[]): string[] {
   const helpers = [...new Set(declarations.flatMap(({ helpers = [] }) => helpers))].sort()

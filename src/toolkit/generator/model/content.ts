@@ -5,6 +5,11 @@ export function requestContent({ requestBody }: Operation): readonly MediaType[]
   return requestBody?.content ?? []
 }
 
+/** The media types that the runtime can read or write. */
+export function served(content: readonly MediaType[]): MediaType[] {
+  return content.filter(({ unserved }) => unserved === undefined)
+}
+
 /** Media types of all responses of an operation. */
 export function responseContent({ responses }: Operation): readonly MediaType[] {
   return responses.flatMap(({ content }) => content)

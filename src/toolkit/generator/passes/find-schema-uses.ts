@@ -15,6 +15,7 @@ import {
   responseContent,
   schemasAround,
   schemasOf,
+  served,
 } from '../model/content.js'
 import type { MediaType, Model, NamedSchema } from '../model/model.js'
 import type { OneWayKeyword } from './one-way-schema.js'
@@ -48,10 +49,6 @@ export function findSchemaUses(model: Model): Model {
     fragile: withInside(schemas, isFragile),
   }
   return { ...model, uses }
-}
-
-function served(content: readonly MediaType[]): MediaType[] {
-  return content.filter((media) => media.unserved === undefined)
 }
 
 /** True if values of the media type have members. */

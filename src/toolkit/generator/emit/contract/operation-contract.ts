@@ -2,7 +2,7 @@ import { mediaTable } from '../../../openapi/media-name.js'
 import { LIST_DELIMITERS } from '../../../openapi/parameter.js'
 import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
 import { defined } from '../../../shared/defined.js'
-import { asAnswered } from '../../model/content.js'
+import { asAnswered, served } from '../../model/content.js'
 import type {
   Header,
   MediaType,
@@ -59,9 +59,8 @@ function byMediaType(
   content: readonly MediaType[],
   value: (media: MediaType) => unknown,
 ): Record<string, unknown> {
-  const served = content.filter(({ unserved }) => unserved === undefined)
   return Object.fromEntries(
-    Object.entries(mediaTable(served)).map(([name, media]) => [name, value(media)]),
+    Object.entries(mediaTable(served(content))).map(([name, media]) => [name, value(media)]),
   )
 }
 
