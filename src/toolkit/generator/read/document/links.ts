@@ -61,8 +61,8 @@ function linked(
   return operations.find(({ pointer }) => pointer === target?.fullPointer)
 }
 
-/** Header parameters that OpenAPI ignores, so that the operation does not have them here. */
-const IGNORED = new Set(['accept', 'content-type', 'authorization'])
+/** Headers that a parameter cannot name (3.1, section 4.8.12.2.1), so that no operation has it; in 2.0 it can. */
+export const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization'])
 
 /** A parameter is named as it is, or with its place before it: `path.id` (3.2, section 4.20.2). */
 function checkName(name: string, value: Cursor, { operationId, ...target }: LinkedOperation): void {
@@ -72,7 +72,7 @@ function checkName(name: string, value: Cursor, { operationId, ...target }: Link
     const text = (one: string) => (each.in === 'header' ? one.toLowerCase() : one)
     return each.name === text(name) || (each.in === place && each.name === text(rest))
   })
-  if (isKnown || IGNORED.has(rest.toLowerCase())) return
+  if (isKnown || IGNORED_HEADERS.has(rest.toLowerCase())) return
   const names = all.map((each) => each.name)
   const advice = didYouMean(name, names, `use ${names.join(', ') || 'none, since it has none'}`)
   value.warn(`the operation \`${operationId}\` has no parameter \`${name}\``, advice)

@@ -11,7 +11,7 @@ const ORDER: readonly ScalarType[] = ['int64', 'integer', 'number', 'boolean', '
 
 /** Schemas, and all that they are composed of, each once; conditions describe values, too. */
 export function partsOf(described: readonly Schema[], schemas: Schemas): SchemaObject[] {
-  const lookup = ($ref: string) => schemas.registry.target($ref)
+  const lookup = schemas.registry.target
   const seen = new Set(described.flatMap((each) => schemasInPlace(each, { lookup })))
   // References alone say nothing: a schema that leads back to itself has the same parts again.
   return [...seen].filter((part) => Object.keys(part).some((keyword) => keyword !== '$ref'))

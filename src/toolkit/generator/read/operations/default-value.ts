@@ -9,7 +9,7 @@ import type { Schemas } from '../schemas/schemas.js'
  * `allOf`. A null that it refuses is no value.
  */
 export function defaultIn(schema: Schema, schemas: Schemas): unknown {
-  const target: SchemaLookup = ($ref) => schemas.registry.target($ref)
+  const { target } = schemas.registry
   const found = conjunctsOf(schema, target).find((each) => Object.hasOwn(each, 'default'))
   const value = found?.default
   return value === null && !mayBeNull(schema, target) ? undefined : value

@@ -9,6 +9,7 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import { alternatives, didYouMean } from '../../../shared/spelling.js'
 import type { Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
+import { IGNORED_HEADERS } from '../document/links.js'
 import { entriesOf, followed, referenced } from '../document/referenced-fields.js'
 import { resolve } from '../document/references.js'
 import type { Schemas } from '../schemas/schemas.js'
@@ -27,9 +28,6 @@ import {
 /** Locations of Swagger 2.0 that are the request body. */
 export const IN_BODY = ['body', 'formData']
 const LOCATIONS = Object.keys(PARAMETER_MEMBERS)
-
-/** Headers that a parameter cannot name (3.1, section 4.8.12.2.1); in 2.0 it can. */
-const IGNORED = new Set(['accept', 'content-type', 'authorization'])
 
 /** A parameter, or the target of a reference to one; beside `name` and `in` the reference is its schema's. */
 export function resolveParameter(reference: Cursor): Cursor | undefined {
@@ -54,7 +52,7 @@ export function readParameter(reference: Cursor, schemas: Schemas): Parameter | 
   }
   const name = cursor.need('name')?.scalar()
   if (name === undefined) return undefined
-  if (location === 'header' && IGNORED.has(name.toLowerCase())) {
+  if (location === 'header' && IGNORED_HEADERS.has(name.toLowerCase())) {
     reportIgnored(cursor, name)
     return undefined
   }
@@ -163,8 +161,8 @@ export function toParameter(
 
 /** The lowest `maxLength` of a text, if it has one. */
 function maxLengthOf(schema: Schema, schemas: Schemas): number | undefined {
-  const lengths = conjunctsOf(schema, ($ref) => schemas.registry.target($ref)).flatMap(
-    ({ maxLength }) => (maxLength === undefined ? [] : Number(maxLength)),
+  const lengths = conjunctsOf(schema, schemas.registry.target).flatMap(({ maxLength }) =>
+    maxLength === undefined ? [] : Number(maxLength),
   )
   return lengths.length === 0 ? undefined : Math.min(...lengths)
 }

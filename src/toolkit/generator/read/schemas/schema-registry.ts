@@ -71,9 +71,8 @@ export class SchemaRegistry {
   }
 
   /** The schema that a `$ref` names, which may be another `$ref`. */
-  target($ref: string): Schema {
-    return (this.#read.get(schemaNameIn($ref)) as ReadSchema).schema
-  }
+  readonly target = ($ref: string): Schema =>
+    (this.#read.get(schemaNameIn($ref)) as ReadSchema).schema
 
   keep(schema: ReadSchema): void {
     this.#read.set(schema.name, schema)
