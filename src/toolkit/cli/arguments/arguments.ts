@@ -16,11 +16,13 @@ export class CommandError extends Error {
  * Runs a command and prints a `CommandError` as one line. Returns the exit code, or `failure` for one.
  *
  * @param kinds - Other errors that are the user's; with some, those of the system are, too.
+ * @param remedy - What to do where a file cannot be read or written.
  */
 export async function reportCommandErrors(
   run: () => Promise<number>,
   failure = 1,
   kinds: readonly (new (...args: never[]) => Error)[] = [],
+  remedy = 'name another',
 ): Promise<number> {
   try {
     return await run()
@@ -28,7 +30,7 @@ export async function reportCommandErrors(
     const isOfUser = [CommandError, ...kinds].some((kind) => error instanceof kind)
     const { syscall, code, path, message } = error as NodeJS.ErrnoException
     if (!isOfUser && (kinds.length === 0 || syscall === undefined)) throw error
-    const ofFile = `${path}: cannot be read or written (${code}); name another`
+    const ofFile = `${path}: cannot be read or written (${code}); ${remedy}`
     return fail(isOfUser || path === undefined ? message : ofFile, failure)
   }
 }

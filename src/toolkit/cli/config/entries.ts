@@ -6,13 +6,15 @@ import { CommandError } from '../arguments/arguments.js'
 import { type CommandOption, type CommandOptions, camelCase } from '../arguments/command.js'
 import { DEV_OPTIONS, MOCK_OPTIONS } from '../options/command-options.js'
 import { readGenerateOptions } from '../options/generate-arguments.js'
-import { GENERATE_OPTIONS, withFile } from '../options/generate-options.js'
+import { GENERATING_OPTIONS, withFile } from '../options/generate-options.js'
 import type { Configuration } from '../project/config-file.js'
 
-const { check: _check, watch: _watch, ...generating } = GENERATE_OPTIONS
-
 /** The options that a configuration may hold. */
-export const CONFIGURABLE: CommandOptions = { ...DEV_OPTIONS, ...MOCK_OPTIONS, ...generating }
+export const CONFIGURABLE: CommandOptions = {
+  ...DEV_OPTIONS,
+  ...MOCK_OPTIONS,
+  ...GENERATING_OPTIONS,
+}
 
 /** The options of one contract. */
 export interface Entry {
@@ -55,10 +57,10 @@ function entryOf(
     if (row === undefined) throw new CommandError(`${where} ${unknownOption(key)}`)
     const texts = textsOf(row, each, `${where} ${key}`)
     const written = texts.map((text) => argument(option, row, text, folder))
-    if (Object.hasOwn(generating, option)) check(written, where)
+    if (Object.hasOwn(GENERATING_OPTIONS, option)) check(written, where)
     return [option, written] as const
   })
-  const spec = relative(folder, String(options.spec ?? generating.spec.default))
+  const spec = relative(folder, String(options.spec ?? GENERATING_OPTIONS.spec.default))
   return { name: String(name ?? spec), spec, args: new Map(args) }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { oneLine } from '../../generator/diagnostics/problems.js'
 import type { Generated } from '../../generator/generate.js'
 import type { Model } from '../../generator/model/model.js'
-import type { StubsOptions } from '../../generator/stubs/stubs.js'
+import { checkStubs, type StubsOptions, writeStubs } from '../../generator/stubs/stubs.js'
 import { apply, compare, MANIFEST } from '../../generator/write/write.js'
 import { plural } from '../../shared/plural.js'
 import { commandLine } from '../arguments/arguments.js'
@@ -20,7 +20,7 @@ export async function differences(
     commandLine('generate', generateArguments({ ...others, out, ...more }))
   return [
     ...(names.length === 0 ? [] : [`${out}: stale: ${names.join(', ')}; run ${remedy({})}`]),
-    ...(stubs === undefined ? [] : await missing(model, stubs, remedy({ stubs }))),
+    ...(stubs === undefined ? [] : await checkStubs(model, stubs, remedy({ stubs }))),
   ]
 }
 
@@ -41,15 +41,9 @@ export async function write(
   return notes
 }
 
-async function missing(model: Model, folder: string, command: string): Promise<string[]> {
-  const { checkStubs } = await import('../../generator/stubs/stubs.js')
-  return checkStubs(model, folder, command)
-}
-
 const NAMED = 5
 
 async function handlers(model: Model, target: StubsOptions): Promise<readonly string[]> {
-  const { writeStubs } = await import('../../generator/stubs/stubs.js')
   const { count, written, notes } = await writeStubs(model, target)
   const names = written.length > 0 && written.length <= NAMED ? `: ${written.join(', ')}` : ''
   console.log(`${target.folder}: ${plural(count, 'handler')}, ${written.length} written${names}`)

@@ -1,26 +1,27 @@
 import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { ForeignFileError } from '../../generator/write/write.js'
-import { fail } from '../arguments/arguments.js'
+import { fail, reportCommandErrors } from '../arguments/arguments.js'
 import { type InitCommandOptions, readInitOptions } from '../options/command-options.js'
 import { type InitResult, init } from './init.js'
 import { nextSteps, shellLine } from './next-steps.js'
 import { type Install, install, managerOf, type PackageManager } from './package-manager.js'
 
-export async function main(args: readonly string[], runInstall = install): Promise<number> {
-  const options = readInitOptions(args)
-  try {
-    const result = await init(options.root, options)
-    const { files, notes } = result.writer
-    for (const file of files) console.log(`+ ${file}`)
-    for (const note of notes) console.log(`! ${note}`)
-    const { root, manifest } = result.project
-    const manager = managerOf(root, manifest.packageManager)
-    const failure = await installPackages(result, options, manager, runInstall)
-    for (const line of nextSteps(result, options, manager)) console.log(line)
-    return failure === undefined ? 0 : fail(failure)
-  } catch (error) {
-    return fail(explain(error))
-  }
+export function main(args: readonly string[], runInstall = install): Promise<number> {
+  const kinds = [ForeignFileError, DocumentError]
+  const run = () => makeProject(readInitOptions(args), runInstall)
+  return reportCommandErrors(run, 1, kinds, 'name another folder with --dir')
+}
+
+async function makeProject(options: InitCommandOptions, runInstall: Install): Promise<number> {
+  const result = await init(options.root, options)
+  const { files, notes } = result.writer
+  for (const file of files) console.log(`+ ${file}`)
+  for (const note of notes) console.log(`! ${note}`)
+  const { root, manifest } = result.project
+  const manager = managerOf(root, manifest.packageManager)
+  const failure = await installPackages(result, options, manager, runInstall)
+  for (const line of nextSteps(result, options, manager)) console.log(line)
+  return failure === undefined ? 0 : fail(failure)
 }
 
 /** Resolves with a message if it fails. */
@@ -42,11 +43,4 @@ async function installPackages(
   if (ok) return undefined
   const [, reason = why] = /^(?:npm error|ERR_PNPM\w*|error) (.*)/im.exec(stderr) ?? []
   return `${manager} install: failed (${reason}); run it yourself in ${root}`
-}
-
-function explain(error: unknown): string {
-  if (error instanceof ForeignFileError || error instanceof DocumentError) return error.message
-  const { code, path: file } = error as NodeJS.ErrnoException
-  if (code === undefined || file === undefined) throw error
-  return `${file}: cannot be written or read (${code}); name another folder with --dir`
 }

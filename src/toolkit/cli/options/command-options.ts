@@ -4,20 +4,24 @@ import { among, CommandError, commandLine, readArguments, seeHelp } from '../arg
 import { flag, option } from '../arguments/command.js'
 import { LAST_COMMIT } from '../project/committed.js'
 import { generateArguments, shapeOf, toGenerateOptions } from './generate-arguments.js'
-import { DOCUMENT_OPTIONS, GENERATE_OPTIONS, localFile } from './generate-options.js'
+import {
+  DOCUMENT_OPTIONS,
+  GENERATE_OPTIONS,
+  GENERATING_OPTIONS,
+  localFile,
+} from './generate-options.js'
 
 const { spec, root, ignore } = GENERATE_OPTIONS
-const { check: _check, watch: _watch, ...generating } = GENERATE_OPTIONS
 
 /** The options of `check`: those of `generate`, without those about writing. */
 export const CHECK_OPTIONS = {
-  ...generating,
+  ...GENERATING_OPTIONS,
   stubs: {
-    ...generating.stubs,
+    ...GENERATING_OPTIONS.stubs,
     meaning:
       'Print the operations without a handler, too; src/handlers beside the folder of --out where no folder is named.',
   },
-  strict: { ...generating.strict, meaning: 'End with 1 where there is a warning, too.' },
+  strict: { ...GENERATING_OPTIONS.strict, meaning: 'End with 1 where there is a warning, too.' },
   types: flag('Check the types of the project, too, with one line or two for each problem.'),
 } as const
 
@@ -33,7 +37,7 @@ export const DEV_OPTIONS = {
     'FILE',
     'The compiled file to run. Default: what the script `start` of package.json runs, or else its `main`.',
   ),
-  ...generating,
+  ...GENERATING_OPTIONS,
 } as const
 
 export type DevCommandOptions = ReturnType<typeof readDevOptions>

@@ -66,6 +66,11 @@ export const GENERATE_OPTIONS = {
   strict: flag('End with 1 where there is a warning, and write nothing.'),
 } as const
 
+const { check: _check, watch: _watch, ...generating } = GENERATE_OPTIONS
+
+/** Those of every command that generates. */
+export const GENERATING_OPTIONS = generating
+
 /** @throws {CommandError} for a document that cannot be a file. */
 export function localFile(text: string): string {
   if (!/^https?:/i.test(text)) return text
