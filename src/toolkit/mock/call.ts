@@ -1,6 +1,6 @@
+import { plainText } from '../openapi/json.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationRequest, OperationResult } from '../runtime/contract/handler.js'
-import { stringify } from '../runtime/json/stringify.js'
 import type { Item, ItemShape } from './item-shape.js'
 import type { ItemSource } from './item-source.js'
 
@@ -26,10 +26,7 @@ export interface Call {
 
 /** The path of a request, which tells one collection from another: `/owners/ann/pets`. */
 export function concretePath(template: string, params: ResourceRequest['params'] = {}): string {
-  return template.replace(/\{([^{}/]+)\}/g, (_, name) => encodeURIComponent(textOf(params[name])))
-}
-
-/** The text of an id; an object may have any member, such as `toString`. */
-export function textOf(id: unknown): string {
-  return typeof id === 'object' ? stringify(id) : String(id)
+  return template.replace(/\{([^{}/]+)\}/g, (_, name) =>
+    encodeURIComponent(plainText(params[name])),
+  )
 }

@@ -1,5 +1,6 @@
+import { plainText } from '../openapi/json.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
-import { type Call, textOf } from './call.js'
+import type { Call } from './call.js'
 import { opened, sealed } from './envelope.js'
 import { acceptedBy, keyOf, mediaOf } from './fitting.js'
 import { variantsOf } from './identity.js'
@@ -21,7 +22,7 @@ export function created(call: Call, sources: Sources): Created {
   const given = { shape, sample, sources }
   const sent = itemSent(shape, Object(request.body ?? {}))
   const whole = createdItem(shape, sent, () => idFor(call, sources))
-  const id = textOf(idOf(shape, whole))
+  const id = plainText(idOf(shape, whole))
   const { result, item } = withItem(operation, whole, given)
   const accepts = acceptedBy(operation, sample)
   // Some services answer the id alone.

@@ -55,6 +55,11 @@ interface Spot {
   readonly key: string
 }
 
+/** What an object inherits, such as `__proto__`, is no value of its own. */
+function valueAt({ holder, key }: Spot): unknown {
+  return Object.hasOwn(holder, key) ? holder[key] : undefined
+}
+
 /** The spot of a whole body. */
 const WHOLE = 'value'
 
@@ -82,19 +87,19 @@ class ExampledBody {
   ): void {
     if (!isObject(place?.schema.value) || depth > MAX_DEPTH) return
     const { schema } = place
-    const before = spot.holder[spot.key]
+    const before = valueAt(spot)
     const example = before === undefined ? composed(this.#root, place, depth) : place.example
     if (example !== undefined && this.#place(spot, example, isPart)) return
     for (const part of partsOf(this.#root, schema)) this.visit(part, spot, depth + 1, true)
-    const value = spot.holder[spot.key] as Record<string, unknown>
+    const value = valueAt(spot)
     for (const [key, each] of membersOf(this.#root, schema, value)) {
-      this.visit(each, { holder: value, key }, depth + 1)
+      this.visit(each, { holder: value as Spot['holder'], key }, depth + 1)
     }
   }
 
   /** Puts an example in: that of a part of a composition has to do with some of the members alone. */
   #place(spot: Spot, example: unknown, isPart: boolean): boolean {
-    const before = spot.holder[spot.key]
+    const before = valueAt(spot)
     const merged = isObject(before) && isObject(example) ? [{ ...before, ...example }] : []
     const possible = isPart ? [...merged, example] : [example, ...merged]
     return possible.some((each) => this.#try(spot, each))

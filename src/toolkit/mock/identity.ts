@@ -1,6 +1,5 @@
-import { isObject } from '../openapi/json.js'
+import { isObject, plainText } from '../openapi/json.js'
 import { idNames } from '../openapi/resources/roles.js'
-import { textOf } from './call.js'
 
 /** A value that a body has if it has a member for it: one of a path parameter. */
 export interface Identity {
@@ -41,7 +40,7 @@ export function identityOf(parameter: string, value: unknown): Identity {
 
 /** An id as it is, as a text and as a number: a document may describe it otherwise in a path than in a body. */
 export function variantsOf(id: unknown): unknown[] {
-  const text = textOf(id)
+  const text = plainText(id)
   return [id, text, Number(text)]
 }
 

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { plainText } from '../openapi/json.js'
 import { essenceOf } from '../openapi/media-type.js'
 import { isOfMessage } from '../openapi/message-headers.js'
 import { statusKeys } from '../openapi/status.js'
@@ -116,7 +117,7 @@ export function headersOf(
   let whole = drawn
   const formed = Object.entries(drawn).flatMap(([name, value]) => {
     const [form, formal] = FORMS.get(name.toLowerCase()) ?? []
-    return form && !form.test(String(value)) ? [[name, formal] as const] : []
+    return form && !form.test(plainText(value)) ? [[name, formal] as const] : []
   })
   for (const [name, example] of [
     ...formed,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LocatedValue } from '../openapi/document.js'
-import { textOf } from './call.js'
+import { plainText } from '../openapi/json.js'
 
 /** Most ids that are drawn for an item. */
 const DRAWS = 20
@@ -22,7 +22,7 @@ interface IdChoice {
 /** An id of the documented type that no item has: the next number, if the document allows it. */
 export function newId(choice: IdChoice): unknown {
   const next = nextId(choice)
-  const isFree = (id: unknown) => !choice.known.has(textOf(id)) && choice.isPossible(id)
+  const isFree = (id: unknown) => !choice.known.has(plainText(id)) && choice.isPossible(id)
   if (isFree(next)) return next
   if (isFree(choice.sample)) return choice.sample
   for (let draws = 0; draws < DRAWS; draws++) {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../openapi/json.js'
+import { isObject, type JsonObject, plainText } from '../openapi/json.js'
 import {
   isCursor,
   isNextMember,
@@ -86,7 +86,7 @@ function valuesOf(
   const told = Object.hasOwn(TOLD, plain) ? TOLD[plain]?.(selection) : undefined
   if (typeof value === typeof told) return [told]
   if (typeof value !== 'string' && value !== null) return []
-  const text = String(value)
+  const text = plainText(value)
   const isLink = /;\s*rel="?next\b/.test(text)
   const leads = bare.replaceAll('-', '_')
   const isBack = isPreviousMember(leads)

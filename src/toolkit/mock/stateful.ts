@@ -1,9 +1,9 @@
-import { isObject } from '../openapi/json.js'
+import { isObject, plainText } from '../openapi/json.js'
 import type { Action, Resource } from '../openapi/resources/roles.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
-import { type Call, concretePath, type Items, type ResourceRequest, textOf } from './call.js'
+import { type Call, concretePath, type Items, type ResourceRequest } from './call.js'
 import { created } from './creation.js'
 import { createdAll } from './creation-of-many.js'
 import { withSent } from './echo.js'
@@ -74,7 +74,7 @@ export class StatefulMock {
     }
     if (action === 'create') return this.#create(call)
     const id = parameter ? request.params?.[parameter] : idOf(shape, request.body)
-    const item = items.get(textOf(id))
+    const item = items.get(plainText(id))
     if (item !== undefined) {
       const isWritten = mayCreate(operation, action) && sample.status === 201
       return this.#act(isWritten ? this.#with(call, [200, 204]) : call, action, item)
@@ -91,7 +91,7 @@ export class StatefulMock {
       const { parameter = '' } = this.#resources.itemOf(resource) ?? {}
       const source = await this.#sourceOf(resource, this.#shapes.of(resource))
       const items = this.#itemsAt(resource, source, request)
-      if (!items.has(textOf(request.params?.[parameter]))) throw new HttpRefusal(errors.notFound)
+      if (!items.has(plainText(request.params?.[parameter]))) throw new HttpRefusal(errors.notFound)
     }
   }
 
@@ -101,7 +101,7 @@ export class StatefulMock {
     action: Action,
     item: Item,
   ): OperationResult {
-    const id = textOf(idOf(shape, item))
+    const id = plainText(idOf(shape, item))
     const sent = isObject(request.body) ? itemSent(shape, request.body) : undefined
     const changed = sent ? changedBy(action, shape, item, sent) : item
     const given = { shape, sample, sources: this.#sources }
@@ -154,7 +154,7 @@ export class StatefulMock {
     const shape = this.#shapes.of(resource)
     for (const item of [...this.#shapes.seedsOf(resource), ...source.items]) {
       const id = idOf(shape, item)
-      if (id !== undefined && !items.has(textOf(id))) items.set(textOf(id), item)
+      if (id !== undefined && !items.has(plainText(id))) items.set(plainText(id), item)
     }
     this.#collections.set(place, items)
     makeRoom(this.#collections)

@@ -16,6 +16,12 @@ export function setOwn(object: Record<string, unknown>, key: string, value: unkn
     })
 }
 
+/** A value as a text; `String` fails for an object that has a member `toString`. */
+export function plainText(value: unknown): string {
+  if (typeof value !== 'object') return String(value)
+  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each))
+}
+
 /**
  * True for a member that changes the prototype of what a handler copies it into: `Object.assign` calls the
  * setter of `__proto__`, and a deep copy follows `constructor.prototype`.

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { DocumentError } from '#toolkit/generator/diagnostics/problems.js'
+import { documentModel } from '#toolkit/generator/document-model.js'
 import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { Model, Operation } from '#toolkit/generator/model/model.js'
@@ -103,7 +104,8 @@ function meaningOf(model: Model) {
   }
 }
 
-const read = (document: object) => generateFrom(parse('a.json', JSON.stringify(document))).model
+const sourceOf = (document: object) => parse('a.json', JSON.stringify(document))
+const read = (document: object) => generateFrom(sourceOf(document)).model
 
 function pathsIn(value: unknown, path: Path = []): Path[] {
   const children = Array.isArray(value) ? value.entries() : Object.entries(Object(value))
@@ -115,14 +117,22 @@ function at(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((found, key) => (found as Record<string, unknown>)[key], value)
 }
 
+/** The document with another value in the place of one. */
+function withValue(document: object, path: Path, value: unknown): object {
+  const copy = structuredClone(document)
+  const parent = at(copy, path.slice(0, -1)) as Record<string | number, unknown>
+  parent[path.at(-1) as string] = value
+  return copy
+}
+
 /** The document with a reference in the place of one value. */
 function withReference(document: object, path: Path): object {
-  const copy = structuredClone(document)
-  const part = at(copy, path)
-  const parent = at(copy, path.slice(0, -1)) as Record<string | number, unknown>
-  parent[path.at(-1) as string] = { $ref: '#/x-part' }
-  return { ...copy, 'x-part': part }
+  const referring = withValue(document, path, { $ref: '#/x-part' })
+  return { ...referring, 'x-part': at(document, path) }
 }
+
+/** A value that `String` fails for. */
+const TEXTLESS = { toString: 1, valueOf: 1 }
 
 for (const document of [OPENAPI, SWAGGER]) {
   const [version] = Object.values(document)
@@ -150,4 +160,15 @@ for (const document of [OPENAPI, SWAGGER]) {
       )
     },
   )
+
+  t.test(`an object without a text is read or refused at any place of ${version}`, async (t) => {
+    for (const path of pathsIn(document).slice(1))
+      for (const value of [TEXTLESS, [TEXTLESS]]) {
+        try {
+          t.ok(documentModel(sourceOf(withValue(document, path, value))))
+        } catch (error) {
+          t.ok(error instanceof DocumentError, `${path.join(' ')}: ${(error as Error).stack}`)
+        }
+      }
+  })
 }

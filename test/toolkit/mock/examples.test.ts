@@ -1,4 +1,5 @@
 import t from 'tap'
+import { withExamples } from '#toolkit/mock/documented-values.js'
 import { exampleUrl } from '#toolkit/mock/example-url.js'
 import { examplesIn } from '#toolkit/mock/examples.js'
 import { unreadExamples } from '#toolkit/mock/external-values.js'
@@ -84,4 +85,12 @@ t.test('an example that is elsewhere is said not to be read', async (t) => {
   t.equal(unreadExamples({ examples: [elsewhere] }), undefined)
   t.match(unreadExamples({ a: { examples } }), /^`externalValue` .* read: #\/a\/examples\/one;/)
   t.match(unreadExamples([{ examples }, { examples }]), /#\/0\/examples\/one and 1 more;/)
+})
+
+t.test('an example of a member __proto__ is an own member: nothing else is changed', async (t) => {
+  const members = JSON.parse('{"__proto__": {"properties": {"a": {"example": 1}}}}')
+  const schema = { pointer: '#', value: { properties: members } }
+  const body = withExamples({}, schema, { b: 2 }, () => true)
+  t.equal(JSON.stringify(body), '{"b":2,"__proto__":{"a":1}}')
+  t.notOk('a' in Object.prototype)
 })

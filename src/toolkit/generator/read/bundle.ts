@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../openapi/json.js'
+import { isObject, type JsonObject, plainText } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
 import type { Cursor } from './document/cursor.js'
 import { targetOf } from './document/references.js'
@@ -30,7 +30,7 @@ function refersElsewhere(value: unknown): boolean {
 function isKept({ value, source, pointer }: Cursor, target: Cursor, root: Cursor): boolean {
   if (source !== root.source) return false
   const isById = target.source === source && resourceAt(source, pointer).root !== '#'
-  return String(value).startsWith('#') || isById
+  return plainText(value).startsWith('#') || isById
 }
 
 /** Pointers of the schemas that a discriminator selects. */
@@ -80,7 +80,7 @@ class Bundler {
 
   /** What a discriminator maps a value to: a component's name, or a reference. */
   #mapped(reference: Cursor): unknown {
-    if (this.#schemas.index.byKey.has(String(reference.value))) return reference.value
+    if (this.#schemas.index.byKey.has(plainText(reference.value))) return reference.value
     const target = targetOf(reference.quiet())
     if (target === undefined || isKept(reference, target, this.#root)) return reference.value
     return this.#pointerTo(target) ?? reference.value
@@ -120,7 +120,7 @@ class Bundler {
     if (source === this.#root.source || dynamic.size > 0) return cursor.entries()
     const isName = (key: string, value: unknown) =>
       (key === '$id' && root === pointer) ||
-      (key === '$anchor' && anchors.get(String(value)) === pointer)
+      (key === '$anchor' && anchors.get(plainText(value)) === pointer)
     return cursor.entries().filter(([key, { value }]) => !isName(key, value))
   }
 

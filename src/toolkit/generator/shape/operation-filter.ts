@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../openapi/json.js'
+import { isObject, type JsonObject, plainText } from '../../openapi/json.js'
 import type { Source } from '../load/source.js'
 import { isReference, type ShapedFiles } from './files.js'
 
@@ -43,12 +43,12 @@ export function filterOperations(
   const isKept = (operation: unknown): boolean => {
     const { tags, operationId } = Object(operation)
     const own = withParents(Array.isArray(tags) ? tags.map(String) : [], parents)
-    const names = new Set([...own, String(operationId)])
+    const names = new Set([...own, plainText(operationId)])
     const isWanted = only.length === 0 || only.some((name) => names.has(name))
     const isOne = isWanted && !excluded.some((name) => names.has(name))
     for (const each of isOne ? [all, used] : [all]) {
       for (const tag of own) each.tags.add(tag)
-      if (operationId !== undefined) each.operationIds.add(String(operationId))
+      if (operationId !== undefined) each.operationIds.add(plainText(operationId))
       addSchemes(each, Object(operation))
     }
     return isOne
@@ -105,7 +105,7 @@ function parentsIn({ tags }: JsonObject): ReadonlyMap<string, string> {
   const named = Array.isArray(tags) ? tags.filter(isObject) : []
   return new Map(
     named.flatMap(({ name, parent }) =>
-      parent === undefined ? [] : [[String(name), String(parent)] as const],
+      parent === undefined ? [] : [[plainText(name), plainText(parent)] as const],
     ),
   )
 }

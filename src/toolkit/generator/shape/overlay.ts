@@ -1,4 +1,4 @@
-import { isObject, setOwn } from '../../openapi/json.js'
+import { isObject, plainText, setOwn } from '../../openapi/json.js'
 import { append, segments } from '../../openapi/json-pointer.js'
 import { didYouMean } from '../../shared/spelling.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
@@ -31,10 +31,10 @@ export class Overlay {
       const message = 'this is no overlay but an OpenAPI document'
       throw this.#wrong('#', message, 'pass it with --spec, and name the overlay')
     }
-    if (!/^1\.[01]\.\d+$/.test(String(overlay))) {
+    if (!/^1\.[01]\.\d+$/.test(plainText(overlay))) {
       throw this.#wrong('#', 'this is no overlay of version 1.0 or 1.1', 'write `overlay: 1.1.0`')
     }
-    this.#isLater = String(overlay).startsWith('1.1')
+    this.#isLater = plainText(overlay).startsWith('1.1')
     if (!Array.isArray(actions)) throw this.#wrong('#', '`actions` is no array', 'list the actions')
     this.#actions = actions
   }
@@ -99,7 +99,7 @@ export class Overlay {
   }
 
   #copied(document: object, copy: unknown, pointer: string): unknown {
-    const [found, ...others] = this.#targets(document, String(copy), pointer)
+    const [found, ...others] = this.#targets(document, plainText(copy), pointer)
     if (found !== undefined && others.length === 0) return structuredClone(found.value)
     const message = `\`copy\` selects ${found === undefined ? 'nothing' : 'several values'}`
     throw this.#wrong(pointer, message, 'select one value')

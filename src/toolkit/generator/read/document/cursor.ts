@@ -1,4 +1,4 @@
-import { isObject, jsonTypeOf } from '../../../openapi/json.js'
+import { isObject, jsonTypeOf, plainText } from '../../../openapi/json.js'
 import { append } from '../../../openapi/json-pointer.js'
 import { defined } from '../../../shared/defined.js'
 import { Diagnostics } from '../../diagnostics/diagnostics.js'
@@ -127,7 +127,7 @@ export class Cursor implements Location {
   }
 
   boolean(): boolean | undefined {
-    const word = WORDS.get(String(this.value).toLowerCase())
+    const word = WORDS.get(plainText(this.value).toLowerCase())
     if (typeof this.value === 'boolean' || typeof this.value === 'object' || word === undefined) {
       return this.#is('boolean') ? (this.value as boolean) : undefined
     }

@@ -1,4 +1,4 @@
-import { isObject } from '../../../openapi/json.js'
+import { isObject, plainText } from '../../../openapi/json.js'
 import { append, percentDecoded, segments } from '../../../openapi/json-pointer.js'
 import { meantName } from '../../../shared/spelling.js'
 import type { Source } from '../../load/source.js'
@@ -10,7 +10,7 @@ import { checkMember, meantIn } from './unknown-members.js'
 
 /** Message and advice for a reference without a target. */
 export function nothingAt({ source, value }: Cursor): [message: string, advice: string] {
-  const uri = String(value)
+  const uri = plainText(value)
   const [, file = '', path = ''] = /^([^#]*)#(\/.*)$/s.exec(uri) ?? []
   const root = path === '' ? undefined : rootOf(source, file)
   const names = segments(`#${path}`)

@@ -1,4 +1,4 @@
-import { isObject } from '../../../openapi/json.js'
+import { isObject, plainText } from '../../../openapi/json.js'
 import { literalSegments, percentDecoded, segments } from '../../../openapi/json-pointer.js'
 import { memoize } from '../../../shared/memoize.js'
 import { DocumentError } from '../../diagnostics/problems.js'
@@ -58,7 +58,7 @@ interface Found {
 export function targetOf(reference: Cursor): Cursor | undefined {
   const { source, report } = reference
   const known = targets(source)
-  const key = `${resourceAt(source, reference.pointer).root} ${reference.value}`
+  const key = `${resourceAt(source, reference.pointer).root} ${plainText(reference.value)}`
   if (!known.has(key)) {
     const found = known.set(key, undefined) && lookUp(reference)
     if (found === undefined) known.delete(key)
@@ -76,7 +76,7 @@ export function targetOf(reference: Cursor): Cursor | undefined {
 
 function lookUp(reference: Cursor): Found | undefined {
   const { source, pointer } = reference
-  const uri = String(reference.value)
+  const uri = plainText(reference.value)
   const [file = '', fragment = ''] = uri.split('#', 2)
   const own = resourceAt(source, pointer)
   const resources = file === '' ? rootsOf(reference) : named(source, absoluteUri(own.uri, file))

@@ -1,4 +1,4 @@
-import { isObject } from '../../../openapi/json.js'
+import { isObject, plainText } from '../../../openapi/json.js'
 import { meantName } from '../../../shared/spelling.js'
 import type { Problem } from '../../diagnostics/problems.js'
 import type { OpenApiVersion } from '../../model/model.js'
@@ -59,7 +59,7 @@ export function readVersion(root: Cursor): OpenApiVersion {
     return '3.1'
   }
   const { value } = version
-  const known = versionIn(String(value))
+  const known = versionIn(plainText(value))
   if (typeof value === 'object') version.wrong('this is no version of OpenAPI', VERSIONS)
   else if (known === undefined) version.unsupported(`OpenAPI ${value}`, VERSIONS)
   else reportWriting(version, known)

@@ -1,4 +1,4 @@
-import { jsonTypeNamed } from '../../../openapi/json.js'
+import { jsonTypeNamed, plainText } from '../../../openapi/json.js'
 import { essenceOf, isJson } from '../../../openapi/media-type.js'
 import type { ParameterStyle } from '../../../openapi/parameter.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
@@ -50,7 +50,7 @@ function reportEncoding(reference: Cursor, isMember: boolean): void {
   }
   const style = encoding.get('style')
   if (style === undefined || STYLES.some((each) => each === style.value)) return
-  const message = `\`${style.value}\` is no style of a member of a form; taken for form`
+  const message = `\`${plainText(style.value)}\` is no style of a member of a form; taken for form`
   style.warn(message, `use ${STYLES.join(', ')}`)
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../openapi/json.js'
+import { isObject, plainText } from '../../../openapi/json.js'
 import { didYouMean } from '../../../shared/spelling.js'
 import type { DescribedSecurityScheme, TokenSource } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
@@ -29,7 +29,7 @@ export function readTokenSources(
   type: string | undefined,
 ): { sources?: readonly TokenSource[] } {
   const flow = scheme.get('flow')
-  const old = OLD_NAMES.get(String(flow?.value))
+  const old = OLD_NAMES.get(plainText(flow?.value))
   if (type === 'openIdConnect') reportMissing(scheme, ['openIdConnectUrl'])
   if (type === 'oauth2' && flow === undefined) reportMissing(scheme, ['flows'])
   const isOld = flow !== undefined && !scheme.pointer.startsWith('#/components/')
@@ -48,7 +48,7 @@ export function readTokenSources(
 }
 
 function reportFlow(flow: Cursor): void {
-  const name = String(flow.value)
+  const name = plainText(flow.value)
   const renamed = [...OLD_NAMES].find(([, later]) => later === name)?.[0]
   const names = [...OLD_NAMES.keys()]
   const otherwise = didYouMean(name, names, `use ${names.join(', ')}`)

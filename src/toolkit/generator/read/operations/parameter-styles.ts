@@ -1,3 +1,4 @@
+import { plainText } from '../../../openapi/json.js'
 import { essenceOf } from '../../../openapi/media-type.js'
 import type { ParameterLocation, ParameterStyle } from '../../../openapi/parameter.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
@@ -48,8 +49,8 @@ export function readStyle(cursor: Cursor, location: ParameterLocation): Paramete
   const given = cursor.get('style')
   const style = styles.find((each) => each === given?.value) ?? fallback
   if (given !== undefined && given.scalar() !== style) {
-    const message = `\`${given.value}\` is no style of a parameter in ${location}; taken for ${fallback}`
-    given.warn(message, didYouMean(String(given.value), styles, `use ${alternatives(styles)}`))
+    const message = `\`${plainText(given.value)}\` is no style of a parameter in ${location}; taken for ${fallback}`
+    given.warn(message, didYouMean(plainText(given.value), styles, `use ${alternatives(styles)}`))
   }
   return {
     style,
@@ -108,8 +109,11 @@ function collectionStyle(
 ): ParameterStyle {
   const known = formats.find((each) => each === (format?.scalar() ?? 'csv'))
   if (format !== undefined && known === undefined) {
-    const message = `\`${format.value}\` is no collectionFormat${formats.includes('multi') ? '' : ' of a list in a list'}; taken for csv`
-    format.warn(message, didYouMean(String(format.value), formats, `use ${alternatives(formats)}`))
+    const message = `\`${plainText(format.value)}\` is no collectionFormat${formats.includes('multi') ? '' : ' of a list in a list'}; taken for csv`
+    format.warn(
+      message,
+      didYouMean(plainText(format.value), formats, `use ${alternatives(formats)}`),
+    )
   }
   const style = COLLECTIONS[known ?? 'csv'] as ParameterStyle
   return style === 'form' && location !== 'query' ? 'simple' : style

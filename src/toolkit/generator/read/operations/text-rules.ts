@@ -1,3 +1,4 @@
+import { plainText } from '../../../openapi/json.js'
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
 import { characterClass } from '../../../regex/alphabet.js'
 import { type AST, parsePattern } from '../../../regex/parse.js'
@@ -32,7 +33,7 @@ function isFreeItself(schema: SchemaObject): boolean {
   const { type, enum: values, format, pattern } = schema
   if (type !== undefined && ![type].flat().includes('string')) return true
   const listed = values ?? ('const' in schema ? [schema.const] : undefined)
-  if (listed !== undefined) return !listed.some((each) => String(each).includes(','))
+  if (listed !== undefined) return !listed.some((each) => plainText(each).includes(','))
   if (format !== undefined && FORMATS.has(format)) return true
   return pattern !== undefined && excludesCommas(pattern)
 }

@@ -1,3 +1,4 @@
+import { plainText } from '../../../openapi/json.js'
 import { refusesAll } from '../../../openapi/schema/conjuncts.js'
 import { ANNOTATIONS, RESTRICTING_KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { EXAMPLES, type Schema, type SchemaObject } from '../../../openapi/schema/schema.js'
@@ -33,9 +34,9 @@ const KNOWN =
 
 /** Reports an unknown dialect, whose keywords may have any meaning. */
 export function checkDialect(dialect: Cursor | undefined): void {
-  if (dialect === undefined || KNOWN.test(String(dialect.value))) return
+  if (dialect === undefined || KNOWN.test(plainText(dialect.value))) return
   const advice = 'use the dialect of OpenAPI or draft 2020-12'
-  dialect.unsupported(`schema dialect ${dialect.value}`, advice, 'dialect')
+  dialect.unsupported(`schema dialect ${plainText(dialect.value)}`, advice, 'dialect')
 }
 
 const DRAFT_2020: Dialect = {
@@ -161,7 +162,7 @@ export function keywordsOf(
   const flag = nullable && (cursor.get(nullable.own) ?? cursor.get(nullable.foreign))
   if (nullable === undefined || flag === undefined) return kept
   const warn = (message: string, advice: string) => {
-    if (String(flag.value) !== 'true') return
+    if (plainText(flag.value) !== 'true') return
     flag.warn(`${message}: null is allowed`, advice, { once: true })
   }
   const { own, foreign, origin } = nullable

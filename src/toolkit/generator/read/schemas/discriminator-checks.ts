@@ -1,4 +1,4 @@
-import { isObject } from '../../../openapi/json.js'
+import { isObject, plainText } from '../../../openapi/json.js'
 import { didYouMean } from '../../../shared/spelling.js'
 import type { Cursor } from '../document/cursor.js'
 import { partsOf, resolve, targetOf } from '../document/references.js'
@@ -114,7 +114,8 @@ function leadsTo(schema: Cursor, target: Cursor | undefined): boolean {
 function isNamed(value: unknown, name: string): boolean {
   if (typeof value === 'number') return Number(name) === value
   return (
-    String(value) === name || (typeof value === 'boolean' && String(value) === name.toLowerCase())
+    plainText(value) === name ||
+    (typeof value === 'boolean' && String(value) === name.toLowerCase())
   )
 }
 

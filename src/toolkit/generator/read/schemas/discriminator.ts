@@ -1,3 +1,4 @@
+import { plainText } from '../../../openapi/json.js'
 import { refToSchema, schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Discriminator, SchemaObject } from '../../../openapi/schema/schema.js'
 import { defined } from '../../../shared/defined.js'
@@ -45,7 +46,7 @@ function mappedTo(reference: Cursor, components: ReadonlyMap<string, Cursor>): C
     }
   }
   const message = `the mapping names no schema (${excerpt(value)})`
-  const name = String(value).replace(/^#\/components\/schemas\/|^#\/definitions\//, '')
+  const name = plainText(value).replace(/^#\/components\/schemas\/|^#\/definitions\//, '')
   const others = [...components.keys()].filter((each) => each !== name)
   reference.warn(message, didYouMean(name, others, 'correct it or add the schema'))
   return undefined

@@ -1,4 +1,4 @@
-import { isObject } from '../../../openapi/json.js'
+import { isObject, plainText } from '../../../openapi/json.js'
 import { maxCodeUnits } from '../../../openapi/schema/keywords.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { withUnicodeSyntax } from '../../../regex/needless-escapes.js'
@@ -12,7 +12,7 @@ import { excerpt } from './malformed-schemas.js'
  * expressions with the `u` flag (2020-12, section 6.4); many patterns compile only without it.
  */
 export function readPattern(cursor: Cursor, value: unknown): string | undefined {
-  const pattern = withUnicodeSyntax(String(value))
+  const pattern = withUnicodeSyntax(plainText(value))
   const flags = patternFlags(pattern)
   if (flags === undefined) {
     const [reason, advice] = refusedSyntax(pattern)
@@ -20,7 +20,7 @@ export function readPattern(cursor: Cursor, value: unknown): string | undefined 
     cursor.wrong(message, advice, 'pattern')
     return undefined
   }
-  const foreign = foreignIn(String(value), flags)
+  const foreign = foreignIn(plainText(value), flags)
   if (foreign !== undefined) {
     const message = `${foreign} in the pattern ${excerpt(value)} is a text in ECMA-262`
     const advice =

@@ -1,4 +1,4 @@
-import { isObject } from '../../../openapi/json.js'
+import { isObject, plainText } from '../../../openapi/json.js'
 import { segments } from '../../../openapi/json-pointer.js'
 import type { Source } from '../../load/source.js'
 import { pascalCase } from '../../shared/names.js'
@@ -9,7 +9,7 @@ import { targetOf } from '../document/references.js'
 
 /** The schema that a reference names; a reference without one is reported. */
 export function schemaTargetOf(reference: Cursor): Cursor | undefined {
-  const uri = String(reference.value)
+  const uri = plainText(reference.value)
   const target = targetOf(reference)
   if (target === undefined) {
     if (reference.report.has(reference)) return undefined

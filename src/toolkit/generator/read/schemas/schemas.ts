@@ -1,4 +1,4 @@
-import { isObject, setOwn } from '../../../openapi/json.js'
+import { isObject, plainText, setOwn } from '../../../openapi/json.js'
 import { refusesAll } from '../../../openapi/schema/conjuncts.js'
 import { KEYWORDS } from '../../../openapi/schema/keywords.js'
 import { refToSchema } from '../../../openapi/schema/references.js'
@@ -179,7 +179,7 @@ export class Schemas {
   }
 
   #reference(reference: Cursor, scope: DynamicScope, keyword = '$ref'): string | undefined {
-    const uri = String(reference.value)
+    const uri = plainText(reference.value)
     const target = schemaTargetOf(reference)
     if (target === undefined) return undefined
     const isDynamic = keyword === '$dynamicRef' && isObject(target.value)

@@ -1,4 +1,4 @@
-import { isObject, SCHEMA_TYPES } from '../../../openapi/json.js'
+import { isObject, plainText, SCHEMA_TYPES } from '../../../openapi/json.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { defined } from '../../../shared/defined.js'
 import { didYouMean } from '../../../shared/spelling.js'
@@ -109,7 +109,7 @@ export function typeFromValue(value: unknown): SchemaObject | undefined {
   }
   // A value without a name does not limit the type.
   if (!Array.isArray(value)) return isObject(value) ? undefined : {}
-  const found = value.map((each) => typeFromName(String(each)))
+  const found = value.map((each) => typeFromName(plainText(each)))
   if (found.some((each) => each === undefined)) return undefined
   const types = new Set(found.flatMap((each) => each?.type ?? []))
   const isAny = found.some((each) => each?.type === undefined)
