@@ -46,7 +46,7 @@ const WORDS: Explanations = [
   [/^duplicated/, 'the key is there already, in other words', 'remove one, or put it in quotes'],
   [/^bad indentation of/, NOT_ALIGNED, ALIGN],
   [/^a second document/, '$&', 'remove the line `---`, or what follows it'],
-  [/multiline key/, 'a `:` is missing, or the line is not indented like its neighbours', CORRECT],
+  [/multiline key/, `a \`:\` is missing, or ${NOT_ALIGNED}`, CORRECT],
 ]
 
 export function explainSyntaxError(
@@ -68,8 +68,8 @@ export function explainSyntaxError(
   return explained(WORDS, reason) ?? { message: reason, advice: CORRECT }
 }
 
-/** A line that starts with a key, perhaps that of an element: its value is not what is wrong. */
-const MEMBER = /^\s*(- +)*("[^"]*"|'[^']*'|[^\s"':]+):$/
+/** The start of a line with a key, perhaps that of an element. */
+const MEMBER = /^\s*(- +)*("[^"]*"|'[^']*'|[^\s"':]+):(?= |$)/
 
 /** A quotation mark of an earlier line, which the one in front of a sign closes. */
 function unclosedQuote(text: string, { line, column }: Position): Problem | undefined {
@@ -91,8 +91,8 @@ function unclosedQuote(text: string, { line, column }: Position): Problem | unde
 function misplacedSign(line: string, column: number): Problem | undefined {
   const sign = line.charAt(column - 1)
   if (/[@`%]/.test(sign)) return { message: `a text cannot start with ${sign}`, advice: QUOTE }
-  const isMember = sign === ':' && MEMBER.test(line.slice(0, column))
-  if (isMember) return { message: NOT_ALIGNED, advice: ALIGN }
+  // A key, and not its value, is what is wrong.
+  if (MEMBER.exec(line)?.[0].length === column) return { message: NOT_ALIGNED, advice: ALIGN }
   if (sign === ':') return { message: 'a text cannot hold `: `', advice: QUOTE }
   if (line.slice(0, column - 1).trim() === '') return undefined
   const message = `${sign} follows a value that has ended`
@@ -167,8 +167,11 @@ const ODD: Explanations = [
 function oddLine(before: string, line: string): Problem | undefined {
   const odd = explained(ODD, line) ?? explained(ODD, before)
   if (odd !== undefined) return odd
-  const [, sign] = /:\s+([>|][+-]?)\s*$/.exec(before) ?? []
   const isInside = line.trim() === '' || indentationOf(line) > indentationOf(before)
+  const [, key] = /^\s*(?:- +)*(["']?[\w/$][^\s"':,]*["']?)\s*$/.exec(before) ?? []
+  if (key !== undefined && isInside && MEMBER.test(line))
+    return { message: `a \`:\` is missing after \`${key}\``, advice: 'add it' }
+  const [, sign] = /:\s+([>|][+-]?)\s*$/.exec(before) ?? []
   if (sign === undefined || isInside) return undefined
   return {
     message: `the text after \`${sign}\` is not indented`,
