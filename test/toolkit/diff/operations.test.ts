@@ -24,6 +24,8 @@ const TABLE = rowsOf(`
   values as texts | {parameter: {schema: {enum: ['1', '2']}}} | {parameter: {schema: {type: integer}}} |  | breaking parameter-values
   numbers as texts with a limit | {parameter: {schema: {type: integer}}} | {parameter: {schema: {type: string, maxLength: 2}}} | breaking parameter-type | breaking parameter-type
   style | {parameter: {schema: {type: array, items: {type: string}, minItems: 2}}} | {parameter: {schema: {type: array, items: {type: string}, minItems: 2}, explode: false}} | breaking parameter-style | breaking parameter-style
+  style of a list in brackets | {parameter: {style: deepObject, schema: {type: array, items: {type: string}}}} | {parameter: {schema: {type: array, items: {type: string}}}} | breaking parameter-style | breaking parameter-style
+  style of a list of objects in brackets | {body: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {f: {type: array, items: {required: [a, b], type: object, properties: {a: {type: integer, format: int64}, b: {const: {}}}}}}}, encoding: {f: {style: deepObject}}}}}} | {body: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {f: {type: array, items: {required: [a, b], type: object, properties: {a: {type: integer, format: int64}, b: {const: {}}}}}}}}}}} | breaking request-body-style | breaking request-body-style
   style of one text | {parameter: {}} | {parameter: {explode: false}} |  |
   style of nothing | {parameter: {schema: false}} | {parameter: {schema: false, explode: false}} |  |
   style of what cannot be written | {parameter: {schema: {type: array, maxItems: 0}}} | {parameter: {schema: {type: array, maxItems: 0}, explode: false}} |  |

@@ -1,3 +1,4 @@
+import { isObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import {
   Unwritable,
@@ -69,10 +70,24 @@ export function styleEffects(comparing: Comparing, pair: StyledPair): BreakingEf
 
 function textOf(styled: StyledValue, value: unknown): string | undefined {
   try {
-    return WRITERS[styled.in](styled, value)
+    return WRITERS[styled.in](styled, styled.style === 'deepObject' ? indexed(value) : value)
   } catch (error) {
     /* c8 ignore next -- nothing else is thrown */
     if (!(error instanceof Unwritable)) throw error
     return undefined
   }
+}
+
+/**
+ * OpenAPI does not say how `deepObject` writes what is not flat (3.1, section 4.8.12.3): here as it is read,
+ * `a[0]=1`, without what is empty.
+ */
+function indexed(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([key, each]) => [key, indexed(each)] as const)
+  return Object.fromEntries(members.filter(([, each]) => !isEmpty(each)))
+}
+
+function isEmpty(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length === 0
 }
