@@ -45,7 +45,8 @@ export function createProvers(options: ProverOptions): Provers {
 class InclusionProver implements Prover {
   readonly #options: ProverOptions
   readonly #assumptions: Assumptions
-  readonly #failed = new Map<string, readonly Gap[]>()
+  /** The gaps of pairs that are not proved, and how deep they were found. */
+  readonly #failed = new Map<string, readonly [gaps: readonly Gap[], depth: number]>()
   #steps = 0
 
   constructor(options: ProverOptions, proved: Set<string>) {
@@ -72,11 +73,12 @@ class InclusionProver implements Prover {
     if (++this.#steps > (this.#options.steps ?? MOST_STEPS)) return [gapOf(proof, 'size', [])]
     const key = [...rules, { schema }].map((each) => numberOf(each.schema)).join(' ')
     if (this.#assumptions.isKnown(key)) return []
-    const failed = this.#failed.get(key)
-    if (failed !== undefined) return failed
+    const [failed, depth] = this.#failed.get(key) ?? []
+    if (failed !== undefined)
+      return failed.map((gap) => ({ ...gap, trail: [...trail, ...gap.trail.slice(depth)] }))
     const wholly = { ...proof, wanted: { schema, pointer } }
     const found = this.#assumptions.during(key, () => this.#gapsOf(wholly))
-    if (found.length > 0) this.#failed.set(key, found)
+    if (found.length > 0) this.#failed.set(key, [found, trail.length])
     return found
   }
 
@@ -135,7 +137,9 @@ class InclusionProver implements Prover {
     const branches = allBranchesOf(rules, (each) => this.rulesOf(each)).filter(isList)
     const own = rules.find(isList) ?? branches.find(({ pointer }) => given.has(pointer))
     const isNull = refused.every((value) => value === null)
-    const isListed = own !== undefined && !isNull
+    const isTyped = rules.some(({ schema: { type = 'null' } }) => ![type].flat().includes('null'))
+    const isOwn = own !== undefined && refused.some((value) => !this.accepts(own, value))
+    const isListed = isOwn && !(isNull && isTyped)
     const listing = own !== undefined && 'enum' in own.schema ? 'enum' : 'const'
     const other = refusing(rules, (schema) =>
       refused.some((value) => !this.accepts({ schema, pointer: wanted.pointer }, value)),

@@ -8,9 +8,10 @@ import { memoize } from '../../shared/memoize.js'
 /** What a proof needs of a document. */
 export type SchemaSource = Pick<TestedContract, 'target' | 'pointerOf' | 'verdicts'>
 
-/** A schema without keywords; the same object each time. */
+/** A schema without keywords; the same object each time, so that proofs know it again. */
 function without(...keywords: readonly string[]) {
   return memoize((schema: SchemaObject): SchemaObject => {
+    if (!keywords.some((keyword) => keyword in schema)) return schema
     // Symbols are kept: one-way members are under one.
     const copy: Record<string | symbol, unknown> = { ...schema }
     for (const keyword of keywords) delete copy[keyword]

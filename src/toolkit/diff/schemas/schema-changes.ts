@@ -82,10 +82,16 @@ export class SchemaComparer {
     }
     const witnesses = witnessesOf(inclusion, told, this.#effort)
     const texts = [given, wanted].map(({ schema }) => schemaText(schema)).join(' ')
-    const placed = told.map((gap) => {
+    const keyed = told.map((gap) => {
       const effect = this.#placed(pair, gap, given)
-      return [`${keyOf(effect)} ${effect.path}`, { gap, effect }] as const
+      return [keyOf(effect), { gap, effect }] as const
     })
+    // The same change is told where it is least deep.
+    const placed = [...grouped(keyed)].flatMap(([key, cases]) =>
+      cases
+        .toSorted((one, other) => one.gap.trail.length - other.gap.trail.length)
+        .map((each) => [`${key} ${each.effect.path}`, each] as const),
+    )
     return [...grouped(placed)].map(([place, cases]) => {
       const { effect } = cases[0] as (typeof cases)[0]
       const key = keyOf(effect)
