@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import process from 'node:process'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { oneLine } from '../../generator/diagnostics/problems.js'
@@ -33,6 +34,12 @@ export async function reportCommandErrors(
     const ofFile = `${path}: cannot be read or written (${code}); ${remedy}`
     return fail(isOfUser || path === undefined ? message : ofFile, failure)
   }
+}
+
+/** Prints a report, or writes it into a file and prints its summary. */
+export async function putReport(text: string, file: string | undefined, summary: string) {
+  if (file !== undefined) await writeFile(file, `${text}\n`)
+  console.log(file === undefined ? text : summary)
 }
 
 export function fail(message: string, code = 1): number {

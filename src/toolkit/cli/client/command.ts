@@ -111,7 +111,6 @@ async function defaultJar(folder: string): Promise<PinnedJar> {
   return { version: VERSION, jar: path.join(folder, `${VERSION}.jar`), folder }
 }
 
-/** Part of `openapitools.json`. */
 interface OpenApiTools {
   readonly 'generator-cli'?: { readonly version?: string; readonly storageDir?: string }
 }

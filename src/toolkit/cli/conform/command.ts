@@ -1,4 +1,4 @@
-import { access, constants, writeFile } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { conform } from '../../conformance/conform.js'
@@ -15,7 +15,7 @@ import { UnreachableServer } from '../../conformance/target/reach.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
 import { defined } from '../../shared/defined.js'
 import { plural } from '../../shared/plural.js'
-import { CommandError, reportCommandErrors } from '../arguments/arguments.js'
+import { CommandError, putReport, reportCommandErrors } from '../arguments/arguments.js'
 import { type ConformCommandOptions, readConformOptions } from '../options/conform-options.js'
 import { showRun } from '../process/progress.js'
 import { readBaseline, writeBaseline } from './baseline.js'
@@ -54,11 +54,7 @@ async function run(options: ConformCommandOptions): Promise<number> {
   })
   if (file !== undefined && update) await writeBaseline(file, report, before)
   const text = formatReport(report, format)
-  if (output === undefined) console.log(text)
-  else {
-    await writeFile(output, `${text}\n`)
-    console.log(summaryLine(report))
-  }
+  await putReport(text, output, summaryLine(report))
   const code = exitCodeOf(report)
   if (code === NOT_TESTED) console.error(reasonOf(report))
   if (stop.signal.aborted && code === 0) {

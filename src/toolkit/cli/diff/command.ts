@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import { compareDocuments } from '../../diff/compare.js'
 import { formatDiff } from '../../diff/report/formats.js'
 import { countOf, summaryLine } from '../../diff/report/summary.js'
 import { DocumentError } from '../../generator/diagnostics/problems.js'
-import { reportCommandErrors } from '../arguments/arguments.js'
+import { putReport, reportCommandErrors } from '../arguments/arguments.js'
 import { type DiffCommandOptions, readDiffOptions } from '../options/command-options.js'
 import { committedDocument } from '../project/committed.js'
 
@@ -21,11 +20,7 @@ async function run(options: DiffCommandOptions): Promise<number> {
   const old = options.old ?? committedDocument(options.new, options.since, root)
   const diff = compareDocuments({ document: old, ...shared }, { document: options.new, ...shared })
   const text = formatDiff(diff, format)
-  if (output === undefined) console.log(text)
-  else {
-    await writeFile(output, `${text}\n`)
-    console.log(summaryLine(diff))
-  }
+  await putReport(text, output, summaryLine(diff))
   const isBreaking = countOf(diff, 'breaking') > 0
   return isBreaking || (undecided && countOf(diff, 'undecided') > 0) ? 1 : 0
 }

@@ -33,7 +33,6 @@ export async function writeManifest(
   return merged
 }
 
-/** The members that a package.json should have. */
 type WantedMembers = Pick<PackageJson, 'type'> &
   Required<Pick<PackageJson, 'scripts' | 'dependencies' | 'devDependencies'>>
 

@@ -21,7 +21,6 @@ import {
 } from '../../runtime/index.js'
 import { plural } from '../../shared/plural.js'
 
-/** What a mock does beside checking requests. */
 interface MockKinds {
   readonly stateful: boolean
   readonly unimplemented: boolean
@@ -96,7 +95,6 @@ export function routeLines(
   ]
 }
 
-/** A request that has been answered. */
 interface Answered {
   readonly method: string
   readonly url: string

@@ -71,7 +71,6 @@ function scriptFor(files: Files, root: string): string | undefined {
 
 type Files = Pick<ContentOptions, 'spec' | 'out'>
 
-/** The contracts of a project's configuration. */
 function configuredIn(root: string): Partial<Files>[] {
   return [readJson(path.join(root, CONFIG)) ?? []].flat().map(Object)
 }

@@ -90,7 +90,6 @@ export function unlessOthers(name: string, others: readonly SchemaObject[]): Sch
   return anyOf.length === 0 ? {} : { not: { anyOf } }
 }
 
-/** A member of objects whose value decides between branches. */
 interface DiscriminatingMember {
   readonly name: string
   /** Its values in each branch; none for a branch that accepts no object. */

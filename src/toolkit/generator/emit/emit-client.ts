@@ -56,7 +56,6 @@ function untyped(schema: Schema): Schema {
 /** Methods that openapi-fetch has. */
 const CLIENT_METHODS = wordSet('GET PUT POST DELETE OPTIONS HEAD PATCH TRACE')
 
-/** The module of the types of schemas. */
 type ClientTypes = 'types' | 'clientTypes'
 
 /** Members of a client's parameters, by those of a handler's request. */

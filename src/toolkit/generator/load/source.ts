@@ -8,7 +8,6 @@ import type { KeyProblem } from './text-nodes.js'
 
 type OpenDocument = (relativePath: string) => Source
 
-/** Value and positions of a text. */
 interface Content {
   readonly text: string
   readonly value: unknown

@@ -1,9 +1,7 @@
-import { setOwn } from '../../openapi/json.js'
 import { Code } from './code.js'
 import type { Output } from './imports.js'
 import { literal, usesInside } from './print.js'
 
-/** Data with `as const`. */
 class AsConst extends Code {
   readonly value: unknown
 
@@ -36,7 +34,5 @@ function plain(value: unknown): unknown {
   if (value instanceof AsConst) return plain(value.value)
   if (Array.isArray(value)) return value.map(plain)
   if (value === null || typeof value !== 'object' || value instanceof Code) return value
-  const members: Record<string, unknown> = {}
-  for (const [name, each] of Object.entries(value)) setOwn(members, name, plain(each))
-  return members
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]))
 }

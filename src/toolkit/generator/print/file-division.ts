@@ -1,6 +1,6 @@
 import { memoize } from '../../shared/memoize.js'
 import { grouped } from '../shared/collections.js'
-import { sortedByName } from '../shared/names.js'
+import { fileWords, sortedByName } from '../shared/names.js'
 import type { Declaration } from './code.js'
 import { moduleAt, type Output } from './imports.js'
 import { LINE_WIDTH } from './print.js'
@@ -98,9 +98,9 @@ export const OTHER = 'other'
 
 /** Words for the name of a file: the chunk, and the words of the key after it. */
 const fileNameWords = memoize(({ name, key = name, chunk }: Declaration): readonly string[] => {
-  const words = wordsIn(key)
+  const words = fileWords(key)
   if (chunk === undefined) return bounded(words)
-  const first = wordsIn(chunk)
+  const first = fileWords(chunk)
   const joined = first.join('')
   const repeated = words.findIndex((_, at) => words.slice(0, at + 1).join('') === joined)
   return bounded([first.join('-') || OTHER, ...words.slice(repeated + 1)])
@@ -117,15 +117,6 @@ function bounded(words: readonly string[]): readonly string[] {
     kept.push(word)
   }
   return first === '' ? [] : kept
-}
-
-/** Words of a name in lower case, ASCII only: file systems differ about all others. */
-function wordsIn(name: string): string[] {
-  return name
-    .replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$& ')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((word) => word !== '')
 }
 
 /** The file of a group, without its ending; Windows cannot write some files (`con.ts`). */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as JsonPath from 'jsonpath-rfc9535'
-import { isObject, setOwn } from '../../openapi/json.js'
+import { isObject } from '../../openapi/json.js'
 import { segments } from '../../openapi/json-pointer.js'
 
 /** For 41 modules, which few runs need. */
@@ -37,7 +37,5 @@ function comparable(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
   if (Array.isArray(value)) return value.map(comparable)
   if (!isObject(value)) return value
-  const result: Record<string, unknown> = {}
-  for (const [name, each] of Object.entries(value)) setOwn(result, name, comparable(each))
-  return result
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, comparable(each)]))
 }

@@ -44,6 +44,15 @@ export function camelCase(name: string): string {
   return identifier(first.charAt(0).toLowerCase() + first.slice(1) + rest.map(capital).join(''))
 }
 
+/** Words of a name for that of a file, in lower case, ASCII only: file systems differ about all others. */
+export function fileWords(name: string): string[] {
+  return name
+    .replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$& ')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '')
+}
+
 function words(name: string): string[] {
   return name
     .split(/[^\p{ID_Continue}]+/u)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Operation } from '../model/model.js'
 import type { Extension } from '../print/imports.js'
 import { doc, key, quote } from '../print/print.js'
-import { identifier, pascalCase, sortedByName } from '../shared/names.js'
+import { fileWords, identifier, pascalCase, sortedByName } from '../shared/names.js'
 import { argumentList, type Dependencies, parameterList } from './dependencies.js'
 
 const RUNTIME = 'fastify-contract'
@@ -110,7 +110,10 @@ const TAKEN_NAMES =
  * is no valid name, or shares its name with another id on some file system, gets a part of its hash.
  */
 export function stubNames(operationIds: readonly string[]): Map<string, StubName> {
-  const plain = operationIds.map((id) => ({ id, file: kebab(id), name: nameOf(id) }))
+  const plain = operationIds.map((id) => {
+    const file = fileWords(id.slice(0, MAX_LENGTH)).join('-')
+    return { id, file, name: nameOf(id) }
+  })
   const files = countBy(plain.map(({ file }) => file))
   const names = countBy(plain.map(({ name }) => name))
   const named = plain.map(({ id, file, name }) => {
@@ -128,16 +131,6 @@ export function stubNames(operationIds: readonly string[]): Map<string, StubName
 function nameOf(id: string): string {
   const start = /^[a-z]/.test(id) ? /^./ : /^([A-Z]+(?=[A-Z][a-z]|$)|[A-Z])/
   return identifier(pascalCase(id).replace(start, (word) => word.toLowerCase()))
-}
-
-/** `getPlantByURL` as `get-plant-by-url`; other characters separate words. */
-function kebab(id: string): string {
-  return id
-    .slice(0, MAX_LENGTH)
-    .replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-')
-    .toLowerCase()
-    .replace(/[^a-z\d]+/g, '-')
-    .replace(/^-|-$/g, '')
 }
 
 /** True if only separators of the id are missing in the file name. */

@@ -35,7 +35,6 @@ export function compile(syntax: Syntax): CompiledPattern {
   return { program: programOf(syntax, false, shared), ...shared }
 }
 
-/** Parts that the programs of one pattern share. */
 interface SharedParts {
   readonly lookarounds: LookaroundProgram[]
   readonly classes: string[]

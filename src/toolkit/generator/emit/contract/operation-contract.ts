@@ -97,7 +97,6 @@ function longestOf(parameters: readonly Parameter[]): number | undefined {
   return most > MAX_PARAM_LENGTH ? most : undefined
 }
 
-/** The surroundings that an operation's contract is printed in. */
 interface ContractContext {
   readonly uses: SchemaUses
   readonly refer: Refer

@@ -27,7 +27,6 @@ export function unlessOpen(
 
 /** A TypeScript type, with everything that is needed to put it inside another one. */
 export interface Type extends Pick<Code, 'text' | 'uses'> {
-  /** The outermost operator, if any. */
   readonly operator?: '|' | '&'
   /** The operands of the operator. */
   readonly parts: readonly Type[]

@@ -28,7 +28,6 @@ interface FileReading {
   readonly report: Diagnostics
 }
 
-/** A subschema that describes a member. */
 interface Occurrence {
   readonly name: string
   readonly kind: PartKind | undefined
@@ -36,7 +35,6 @@ interface Occurrence {
   readonly isChoice: boolean
 }
 
-/** Members of a `multipart` schema that are files. */
 interface FilesOfSchema extends Pick<MediaType, 'files' | 'otherFiles'> {
   /** Those that may be texts, too. */
   readonly either: ReadonlySet<string>

@@ -50,7 +50,6 @@ function schemaOf(media: Cursor): Cursor | undefined {
   return media
 }
 
-/** Where a media type is described. */
 interface MediaSource {
   readonly cursor: Cursor
   readonly schema: Cursor | undefined

@@ -4,7 +4,6 @@ import type { Parameter } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { elementsOf } from '../document/referenced-fields.js'
 
-/** Reads one parameter by the rules of a version of OpenAPI. */
 type ParameterReader = (parameter: Cursor) => Parameter | undefined
 
 interface LocatedParameter {

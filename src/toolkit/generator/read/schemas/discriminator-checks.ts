@@ -42,7 +42,6 @@ type Property = ReturnType<typeof propertyIn>
 type ToldBranch = Property & { readonly branch: Cursor }
 type Mapped = Property & { readonly value: string; readonly at: Cursor; readonly target: Cursor }
 
-/** A discriminator with the schemas that it chooses from. */
 interface ToldChoice {
   readonly name: string
   readonly at: Cursor
