@@ -5,6 +5,7 @@ import {
   type SchemaObject,
   valueListsOf,
 } from '../../openapi/schema/schema.js'
+import { onceFor } from '../shared/collections.js'
 import { compositionOf, type SchemaContext, schemaNamed } from './composition.js'
 
 export type JsonTypes = ReadonlySet<JsonType>
@@ -26,12 +27,8 @@ export function jsonTypesOf(schema: Schema, context: SchemaContext): JsonTypes {
 }
 
 export function namedJsonTypes(name: string, context: SchemaContext): JsonTypes {
-  const known = context.jsonTypes.get(name)
-  if (known) return known
-  context.jsonTypes.set(name, ALL_TYPES)
-  const types = jsonTypesOf(schemaNamed(name, context), context)
-  context.jsonTypes.set(name, types)
-  return types
+  const compute = () => jsonTypesOf(schemaNamed(name, context), context)
+  return onceFor(context.jsonTypes, name, ALL_TYPES, compute)
 }
 
 export function commonJsonTypes(a: JsonTypes, b: JsonTypes): JsonTypes {

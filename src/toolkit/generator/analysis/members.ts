@@ -1,5 +1,5 @@
 import type { Schema } from '../../openapi/schema/schema.js'
-import { grouped } from '../shared/collections.js'
+import { grouped, onceFor } from '../shared/collections.js'
 import { type Composition, compositionOf, type SchemaContext, schemaNamed } from './composition.js'
 
 /** A member of the objects that satisfy a schema. */
@@ -42,13 +42,10 @@ export function membersOfAll(
 }
 
 export function namedMembers(name: string, context: SchemaContext): Members {
-  const known = context.members.get(name)
-  if (known) return known
-  context.members.set(name, new Map())
-  const own = membersOf(schemaNamed(name, context), context)
-  const members = new Map([...own].map(([key, member]) => [key, { ...member, from: name }]))
-  context.members.set(name, members)
-  return members
+  return onceFor(context.members, name, new Map(), () => {
+    const own = membersOf(schemaNamed(name, context), context)
+    return new Map([...own].map(([key, member]) => [key, { ...member, from: name }]))
+  })
 }
 
 function addAll(found: Map<string, Member>, members: Members): void {

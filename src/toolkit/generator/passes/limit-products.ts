@@ -1,4 +1,5 @@
-import { mapSchema, subschemasWithPointers } from '../../openapi/schema/map.js'
+import { append } from '../../openapi/json-pointer.js'
+import { mapSchema } from '../../openapi/schema/map.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import {
   compositionOf,
@@ -10,6 +11,7 @@ import {
 import { ALL_TYPES, jsonTypesOf } from '../analysis/json-values.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Model, NamedSchema } from '../model/model.js'
+import { onceFor } from '../shared/collections.js'
 
 /**
  * Most alternatives of one type. TypeScript 5 and 7 multiply the parts of an intersection out, and refuse 100,000 of
@@ -29,11 +31,10 @@ export function limitProducts(model: Model, report: Diagnostics): Model {
   const limited = ({ typeSchema, origin: { source, pointer: start } }: NamedSchema): Schema => {
     const visit = (schema: Schema, pointer: () => string): Schema => {
       if (typeof schema === 'boolean') return schema
-      const pointerTo = (child: Schema) =>
-        subschemasWithPointers(schema).find(([, each]) => each === child)?.[2]
-      const own = mapSchema(schema, (child) =>
-        visit(child, () => `${pointer()}${pointerTo(child)}`),
-      )
+      const own = mapSchema(schema, (child, keyword, name) => {
+        const keys = name === undefined ? [keyword] : [keyword, name]
+        return visit(child, () => append(pointer(), ...keys))
+      })
       if (!hasAny(own, COMBINING)) return own
       const factors = factorsOf(own)
       if (!areTooMany(factors)) return own
@@ -56,14 +57,8 @@ export function limitProducts(model: Model, report: Diagnostics): Model {
 /** Counts the alternatives of the parts of a schema, which all apply. */
 function factorCounter(context: SchemaContext): (schema: Schema) => number[] {
   const counts = new Map<string, number>()
-  const countOf = (name: string): number => {
-    const known = counts.get(name)
-    if (known !== undefined) return known
-    counts.set(name, 1)
-    const count = limitedProduct(factorsOf(schemaNamed(name, context)))
-    counts.set(name, count)
-    return count
-  }
+  const countOf = (name: string): number =>
+    onceFor(counts, name, 1, () => limitedProduct(factorsOf(schemaNamed(name, context))))
   const factorsOf = (schema: Schema): number[] => {
     const { refs, alternatives } = compositionOf(schema)
     const sums = alternatives.map(({ branches }) => {

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, plainText } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
+import { onceFor } from '../shared/collections.js'
 import type { Cursor } from './document/cursor.js'
 import { targetOf } from './document/references.js'
 import { enterScope, NO_SCOPE, resourceAt, scopedOwner } from './document/schema-resources.js'
@@ -133,10 +134,7 @@ class Bundler {
 
   #take(name: string, target: Cursor): string {
     // No component has this key: the components were named first.
-    if (!this.taken.has(name)) {
-      this.taken.set(name, undefined)
-      this.taken.set(name, this.copy(target, []))
-    }
+    onceFor(this.taken, name, undefined, () => this.copy(target, []))
     return name
   }
 }

@@ -14,6 +14,15 @@ export function grouped<V>(entries: Iterable<readonly [key: string, value: V]>):
   return groups
 }
 
+/** The value of a key, computed once; `within` while it is computed, for what contains itself. */
+export function onceFor<K, V>(known: Map<K, V>, key: K, within: V, compute: () => V): V {
+  if (!known.has(key)) {
+    known.set(key, within)
+    known.set(key, compute())
+  }
+  return known.get(key) as V
+}
+
 /**
  * Largest number below `end` that satisfies a condition, which 0 and all numbers up to the result
  * satisfy. The condition also receives the largest number that is known to satisfy it.

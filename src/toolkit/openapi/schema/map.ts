@@ -35,7 +35,7 @@ export function subschemasWithPointers(schema: SchemaObject): Subschema[] {
   })
 }
 
-/** Makes another schema of a schema; `keyword` holds it, under `name` where its value is an object. */
+/** Makes another schema of a schema; `keyword` holds it, under `name`, or its index, where there are several. */
 export type SchemaChange = (child: Schema, keyword: string, name?: string) => Schema
 
 /** The schema with each schema directly inside changed; the same object if nothing changes. */
@@ -57,7 +57,7 @@ function mapKeyword(keyword: string, value: unknown, change: SchemaChange): unkn
   if (shape === 'one') return change(value as Schema, keyword)
   if (shape === 'list') {
     const schemas = value as readonly Schema[]
-    const changed = schemas.map((each) => change(each, keyword))
+    const changed = schemas.map((each, index) => change(each, keyword, String(index)))
     return changed.every((each, index) => each === schemas[index]) ? value : changed
   }
   const entries = Object.entries(value as Readonly<Record<string, Schema>>)

@@ -1,7 +1,7 @@
 import { essenceOf, type FileCount, isJson } from '../../../openapi/media-type.js'
 import type { Diagnostics } from '../../diagnostics/diagnostics.js'
 import type { MediaType } from '../../model/model.js'
-import { wordSet } from '../../shared/collections.js'
+import { onceFor, wordSet } from '../../shared/collections.js'
 import type { Cursor } from '../document/cursor.js'
 import { followed } from '../document/referenced-fields.js'
 import { partsOf, resolve } from '../document/references.js'
@@ -113,12 +113,7 @@ function kindOf(schema: Cursor, reading: FileReading): PartKind | undefined {
   const target = resolve(schema)
   if (target === undefined) return undefined
   const { fullPointer } = target
-  const { known } = reading
-  if (!known.has(fullPointer)) {
-    known.set(fullPointer, undefined)
-    known.set(fullPointer, kindAt(target, reading))
-  }
-  const kind = known.get(fullPointer)
+  const kind = onceFor(reading.known, fullPointer, undefined, () => kindAt(target, reading))
   // What stands beside a reference may give it a type.
   const isTyped = Object(schema.value).$ref !== undefined && !isUntyped(schema)
   return kind?.isUntyped && isTyped ? undefined : kind

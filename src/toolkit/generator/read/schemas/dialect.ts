@@ -15,7 +15,6 @@ export interface Dialect {
    * keywords beside a `$ref` count, and those that nobody knows are annotations.
    */
   readonly nullable?: NullableKeyword
-  readonly types: ReadonlySet<string>
   /** Translates to draft 2020-12. */
   translate(schema: SchemaObject): Schema
 }
@@ -39,15 +38,11 @@ export function checkDialect(dialect: Cursor | undefined): void {
   dialect.unsupported(`schema dialect ${plainText(dialect.value)}`, advice, 'dialect')
 }
 
-const DRAFT_2020: Dialect = {
-  types: new Set(),
-  translate: translateOlderDrafts,
-}
+const DRAFT_2020: Dialect = { translate: translateOlderDrafts }
 
 /** OpenAPI 3.0.3, section 4.7.24: a subset of JSON Schema Wright 00, extended. */
 const OPENAPI_30: Dialect = {
   nullable: { own: 'nullable', foreign: 'x-nullable', origin: 'Swagger 2.0' },
-  types: new Set(),
   translate: (schema) => nullable(translateOlderDrafts(schema)),
 }
 
@@ -57,7 +52,6 @@ const OPENAPI_30: Dialect = {
  */
 const SWAGGER_20: Dialect = {
   nullable: { own: 'x-nullable', foreign: 'nullable', origin: 'OpenAPI 3.0' },
-  types: new Set(['file']),
   translate: (schema) => nullable(file(translateOlderDrafts(schema))),
 }
 

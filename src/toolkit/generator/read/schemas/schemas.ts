@@ -125,8 +125,7 @@ export class Schemas {
     for (const [keyword, value] of withMisplaced(keywords, this.#dialect)) {
       if (isEmptyKeyword(keyword, value, isNull)) continue
       if (keyword === 'type') {
-        const { types } = this.#dialect
-        Object.assign(schema, readType(value, cursor, types, this.index.byKey))
+        Object.assign(schema, readType(value, cursor, this.version, this.index.byKey))
       }
       const read = keyword === 'type' ? undefined : this.#keyword(keyword, value, inner)
       if (read !== undefined) setOwn(schema, keyword, read)

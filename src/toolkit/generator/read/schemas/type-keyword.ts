@@ -2,6 +2,7 @@ import { isObject, plainText, SCHEMA_TYPES } from '../../../openapi/json.js'
 import type { SchemaObject } from '../../../openapi/schema/schema.js'
 import { defined } from '../../../shared/defined.js'
 import { didYouMean } from '../../../shared/spelling.js'
+import type { OpenApiVersion } from '../../model/model.js'
 import type { Cursor } from '../document/cursor.js'
 import { VALUE_TYPES } from './keyword-types.js'
 import { excerpt } from './malformed-schemas.js'
@@ -43,11 +44,11 @@ export function isUnquotedNull({ value: schema }: Cursor): boolean {
 
 const TYPES: readonly string[] = SCHEMA_TYPES
 
-/** The `type` of a schema, and the format that it implies; `extra`: types of the dialect only. */
+/** The `type` of a schema, and the format that it implies. */
 export function readType(
   cursor: Cursor,
   { value: schema }: Cursor,
-  extra: ReadonlySet<string>,
+  version: OpenApiVersion,
   components: ReadonlyMap<string, Cursor>,
 ): Pick<SchemaObject, 'type' | 'format'> {
   const { value } = cursor
@@ -56,8 +57,8 @@ export function readType(
     return { type: 'null' }
   }
   const isEmptyList = Array.isArray(value) && value.length === 0
-  const isExtra = typeof value === 'string' && extra.has(value)
-  if (isExtra || (VALUE_TYPES.type.test(value) && !isEmptyList))
+  const isFile = value === 'file' && version === '2.0'
+  if (isFile || (VALUE_TYPES.type.test(value) && !isEmptyList))
     return { type: value as string | string[] }
   const found = typeFromValue(value)
   const message = `${excerpt(value)} is no type`
