@@ -141,21 +141,25 @@ function commonTypes(a: SchemaObject['type'], b: SchemaObject['type']): SchemaOb
   ]
 }
 
-/** All schemas that apply to a value itself; `isSure`: only those that always do. */
+/** Schemas that may apply to the value of another schema, and need not. */
+export function optionalSchemas(schema: SchemaObject): Schema[] {
+  const { anyOf = [], oneOf = [], if: test, dependentSchemas = {} } = schema
+  const conditional = test === undefined ? [] : [test, schema.then ?? true, schema.else ?? true]
+  return [...anyOf, ...oneOf, ...conditional, ...Object.values(dependentSchemas)]
+}
+
+/** All schemas that apply to a value itself; those that always do are its conjuncts. */
 export function schemasInPlace(
   schema: Schema,
   { lookup }: Pick<SchemaContext, 'lookup'>,
-  isSure = false,
 ): SchemaObject[] {
   const found = new Set<SchemaObject>()
-  const visit = (each: Schema | undefined): void => {
-    if (typeof each !== 'object' || found.has(each)) return
+  const visit = (each: Schema): void => {
+    if (typeof each === 'boolean' || found.has(each)) return
     found.add(each)
-    const { $ref, allOf = [], anyOf = [], oneOf = [], dependentSchemas = {} } = each
-    const parts = [...($ref === undefined ? [] : [lookup($ref)]), ...allOf]
-    const conditional = [each.if, ...(each.if === undefined ? [] : [each.then, each.else])]
-    const others = [...anyOf, ...oneOf, ...conditional, ...Object.values(dependentSchemas)]
-    for (const part of isSure ? parts : [...parts, ...others]) visit(part)
+    const { $ref, allOf = [] } = each
+    if ($ref !== undefined) visit(lookup($ref))
+    for (const part of [...allOf, ...optionalSchemas(each)]) visit(part)
   }
   visit(schema)
   return [...found]

@@ -9,7 +9,7 @@ import {
   selectedSchemas,
 } from '../../openapi/schema/schema.js'
 import { defined } from '../../shared/defined.js'
-import { reachableFrom } from '../analysis/graph.js'
+import { linksByName, reachableFrom } from '../analysis/graph.js'
 import type { Model, NamedSchema } from '../model/model.js'
 import { Code, type Declaration, symbol } from '../print/code.js'
 import { divided, fileName } from '../print/file-division.js'
@@ -27,10 +27,7 @@ import {
 
 /** `schemas.ts`: the schemas of routes, under the names by which the routes refer to them. */
 export function emitSchemas(model: Model, output: Output): GeneratedFile[] {
-  const byName = new Map(model.schemas.map((schema) => [schema.name, schema]))
-  const wanted = reachableFrom(model.uses.validated, (name) =>
-    linksOf(byName.get(name)?.schema as Schema),
-  )
+  const wanted = reachableFrom(model.uses.validated, linksByName(model.schemas))
   const declarations = model.schemas
     .filter(({ name }) => wanted.has(name))
     .map((named) => declarationOf(named, model, output))

@@ -1,6 +1,6 @@
 import { conjunctsOf, lookupIn, type SchemaLookup } from '../../openapi/schema/conjuncts.js'
 import { FILE_SCHEMA, textRuleIn } from '../../openapi/schema/file-schema.js'
-import { mapSchema } from '../../openapi/schema/map.js'
+import { mapSchema, subschemasWithPointers } from '../../openapi/schema/map.js'
 import { linksOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
 import { linksByName, reachableFrom } from '../analysis/graph.js'
@@ -52,12 +52,9 @@ function linksInPlace(schema: Schema): string[] {
 
 function linksInside(schema: Schema): string[] {
   if (typeof schema === 'boolean') return []
-  const found: string[] = []
-  mapSchema(schema, (child, keyword) => {
-    found.push(...(IN_PLACE.has(keyword) ? linksInside(child) : linksOf(child)))
-    return child
-  })
-  return found
+  return subschemasWithPointers(schema).flatMap(([keyword, child]) =>
+    IN_PLACE.has(keyword) ? linksInside(child) : linksOf(child),
+  )
 }
 
 /** `isForced`: other alternatives describe the same members. */

@@ -1,4 +1,5 @@
 import { append } from '../../../openapi/json-pointer.js'
+import { conjunctsOf } from '../../../openapi/schema/conjuncts.js'
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import {
   isInt64Schema,
@@ -150,7 +151,7 @@ function remainderOf(
   tableAt: TableAt,
   context: SchemaContext,
 ) {
-  const sure = schemasInPlace(own, context, true)
+  const sure = conjunctsOf(own, context.lookup)
   const has = (...keywords: string[]) =>
     sure.some((each) => keywords.some((keyword) => each[keyword] !== undefined))
   const member = tableAt(unevaluatedProperties, [...path, 'unevaluatedProperties'])

@@ -1,4 +1,5 @@
 import { type JsonType, jsonTypeOf } from '../../../openapi/json.js'
+import { conjunctsOf } from '../../../openapi/schema/conjuncts.js'
 import { lengthsOf } from '../../../openapi/schema/keywords.js'
 import {
   isInt64Schema,
@@ -71,7 +72,7 @@ export function typeOf(schema: Schema, context: TypeContext, around = NOTHING): 
     ? around.members
     : onDemand(() => allMembers(around.members(), composition, context))
   const schemas = onDemand(() => [...around.schemas(), ...schemasInPlace(schema, context)])
-  const sure = onDemand(() => [...around.sure(), ...schemasInPlace(schema, context, true)])
+  const sure = onDemand(() => [...around.sure(), ...conjunctsOf(schema, context.lookup)])
   const inside = { types, members, schemas, sure }
   const parts = own.map((part) => ownType(part, inside, context))
   if (isAlone) return intersection(parts)

@@ -1,4 +1,5 @@
 import type { Schema, SchemaObject } from '../../../openapi/schema/schema.js'
+import { optionalSchemas } from '../../analysis/composition.js'
 import { code } from '../../print/code.js'
 import { elementLoop } from './arrays.js'
 import { chosen, hasOwn } from './branches.js'
@@ -22,18 +23,11 @@ const OWN = [
   ...['contains', 'items', 'prefixItems', 'unevaluatedItems'],
 ]
 
-/** Schemas that may apply to the value of another schema, and need not. */
-function alternatives(schema: SchemaObject): Schema[] {
-  const { anyOf = [], oneOf = [], if: test, dependentSchemas = {} } = schema
-  const conditional = test === undefined ? [] : [test, schema.then ?? true, schema.else ?? true]
-  return [...anyOf, ...oneOf, ...conditional, ...Object.values(dependentSchemas)]
-}
-
 /** True if a schema has a keyword for members or elements of the value that it applies to. */
 export function evaluates(context: Context, schema: Schema): schema is SchemaObject {
   if (typeof schema === 'boolean') return false
   if (OWN.some((keyword) => keyword in schema)) return true
-  const others = [...(schema.allOf ?? []), ...alternatives(schema)]
+  const others = [...(schema.allOf ?? []), ...optionalSchemas(schema)]
   if (others.some((each) => evaluates(context, each))) return true
   return schema.$ref !== undefined && evaluates(context, context.target(schema.$ref))
 }
@@ -43,7 +37,7 @@ function fixedParts(context: Context, schema: Schema): EvaluatedParts | undefine
   if (typeof schema === 'boolean') return NONE
   const { $ref, allOf = [], contains } = schema
   if (contains !== undefined) return undefined
-  if (alternatives(schema).some((each) => evaluates(context, each))) return undefined
+  if (optionalSchemas(schema).some((each) => evaluates(context, each))) return undefined
   const parts = [...allOf, ...($ref === undefined ? [] : [context.target($ref)])]
   const all = [own(schema), ...parts.map((each) => fixedParts(context, each))]
   if (all.includes(undefined)) return undefined
