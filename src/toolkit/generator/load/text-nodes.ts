@@ -12,6 +12,7 @@ import {
 } from 'js-yaml'
 import { append } from '../../openapi/json-pointer.js'
 import type { Problem } from '../diagnostics/problems.js'
+import { JSON_STRING } from './parse-json.js'
 import { positionAt } from './syntax-errors.js'
 
 /** A node of a text: its offset, that of its key for a member, and its children by key or index. */
@@ -20,8 +21,7 @@ export interface TextNode {
   readonly children: Map<string, TextNode>
 }
 
-/** A string of JSON, and what else its texts consist of. */
-const JSON_STRING = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"'
+/** What texts of JSON consist of. */
 const JSON_TOKEN = new RegExp(`(${JSON_STRING})\\s*:|${JSON_STRING}|[[\\]{}]|[^\\s,:[\\]{}"]+`, 'g')
 
 export function jsonNodes(text: string): TextNode {
