@@ -45,6 +45,8 @@ export async function run({ folder, from, to }: Plan) {
         found.problems.push(...unclear(error).map((each) => `${seed}: unclear: ${each}`))
       } else found.problems.push(`${seed}: ${(error as Error).stack}`)
     }
+    const inherited = Object.keys(Object.prototype)
+    if (inherited.length > 0) found.problems.push(`${seed}: all objects inherit ${inherited}`)
   }
   return found
 }
