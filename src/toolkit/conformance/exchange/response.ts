@@ -39,6 +39,11 @@ export function isRefusal({ status }: ReceivedResponse): boolean {
   return status >= 400 && status < 500
 }
 
+/** True for a refusal for what there is already (RFC 9110, section 15.5.10). */
+export function isConflict(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && isResponse(outcome) && outcome.status === 409
+}
+
 /** True for an answer that says only that there were too many requests (RFC 6585, section 4). */
 export function isLimited(outcome: Outcome): outcome is ReceivedResponse {
   return isResponse(outcome) && outcome.status === 429

@@ -1,7 +1,7 @@
 import { isObject } from '../../openapi/json.js'
 import { NOTHING } from '../../samples/index.js'
 import type { Operation } from '../document/contract.js'
-import { isSuccess } from '../exchange/response.js'
+import { isConflict, isSuccess } from '../exchange/response.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
 import { Contents, type KnownBody } from './contents.js'
@@ -12,6 +12,7 @@ import { chosenNames, type TestedResource } from './resource.js'
 import type { Scene, ThingCall } from './scene.js'
 import { identityAt, identityIn, itemOf, jsonOf, type Thing } from './thing.js'
 import { itemPath } from './thing-paths.js'
+import { withOwnText } from './unique-texts.js'
 
 /** What a new thing is to be. */
 export interface NewThing {
@@ -33,6 +34,8 @@ export class Maker {
   readonly #taken = new Map<Operation, number>()
   readonly #places = new Map<Operation, ThingPlace | undefined>()
   readonly naming: Naming
+  /** Things of which the server has refused a second one. */
+  readonly #compared = new Set<TestedResource>()
 
   constructor(kit: Kit) {
     this.#kit = kit
@@ -53,6 +56,17 @@ export class Maker {
     resource: TestedResource,
     given: NewThing = {},
   ): Promise<Thing | undefined> {
+    const make = () => this.#make(scene, resource, given)
+    const thing = await make()
+    const known = this.#kit.things.known(resource)
+    if (thing !== undefined || known === undefined || given.value !== undefined) return thing
+    const isSecond = isConflict(scene.run.steps.at(-1)?.outcome)
+    if (this.#compared.has(resource) || !isSecond) return undefined
+    this.#compared.add(resource)
+    return withOwnText(this.#kit.source.fresh, known.sent, make)
+  }
+
+  async #make(scene: Scene, resource: TestedResource, given: NewThing): Promise<Thing | undefined> {
     const { replace, create = replace ? undefined : this.elsewhere.get(resource) } =
       resource.operations
     const operation = create ?? replace

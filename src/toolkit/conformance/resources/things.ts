@@ -1,6 +1,6 @@
 import type { Operation } from '../document/contract.js'
 import type { SentRequest } from '../exchange/request.js'
-import { isResponse, type ReceivedResponse } from '../exchange/response.js'
+import { isConflict, type ReceivedResponse } from '../exchange/response.js'
 import { Echoes } from '../judge/echoes.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
@@ -96,7 +96,7 @@ export class Things {
     const make = () => attempt(() => this.make(scene, resource))
     const thing = await make()
     const steps = scene.run.steps.slice(before)
-    const isTaken = steps.some(({ outcome }) => isResponse(outcome) && outcome.status === 409)
+    const isTaken = steps.some(({ outcome }) => isConflict(outcome))
     // Later, things of the run itself may be in the way.
     if (this.#known.has(resource)) return thing ?? (isTaken ? make() : undefined)
     if (!isTaken || !this.#kit.source.fresh.leap()) return thing

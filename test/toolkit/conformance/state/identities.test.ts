@@ -6,8 +6,16 @@ import { keysAreExact } from '#toolkit/conformance/probes/state/keys-apart.js'
 import { partsAreApart } from '#toolkit/conformance/probes/state/parts-apart.js'
 import { removedIsGone } from '#toolkit/conformance/probes/state/removed.js'
 import { parametersIn, pathsWith } from '../helpers/documents.js'
-import { refusing } from './faults.js'
-import { type Asked, type Fault, NAMED, played, type Reply, type Shape } from './small-world.js'
+import { again, refusing } from './faults.js'
+import {
+  type Asked,
+  type Fault,
+  NAMED,
+  namedWith,
+  played,
+  type Reply,
+  type Shape,
+} from './small-world.js'
 import { tells } from './told.js'
 
 const text = { type: 'string' }
@@ -52,6 +60,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   references: {
     asks: { type: 'object', required: ['name', 'ref'], properties: { name: text, ref: text } },
   },
+  titles: { asks: namedWith({ title: { ...text, minLength: 1, maxLength: 50 } }) },
   keys: PUTS,
   numbers: { ...PUTS, id: { type: 'integer' } },
   'same key': keyed(SAME),
@@ -70,6 +79,8 @@ const ROWS = `
   has the parts of things elsewhere | partsAreApart | parts elsewhere
   keeps removed parts elsewhere | removedIsGone | parts elsewhere | removed: … | and 1 more
   tells things by a member that only Location shows | createdIsRead | references
+  has each title once | removedIsGone | titles
+  has each title once, and removes nothing | removedIsGone | titles | removed: status 404 or 410 after a DELETE; status 200 | and 4 more
   is right | keysAreExact | keys
   is right | keysAreExact | numbers
   decodes paths twice | keysAreExact | keys | identity-exact: … lead to different things; …it decodes paths twice
@@ -178,6 +189,7 @@ const making =
     for (const each of isValid || !isWhole ? kept(valid) : []) world.keep(each.id, each)
     return isValid ? { status, body: told(made) } : { status: 400, body: {} }
   }
+const once = again('title', () => ({ status: 409, body: {} }))
 const alike = (made: Named[]) => made.map((each) => ({ ...each, name: made[0]?.name }))
 
 tells(ROWS, {
@@ -201,6 +213,9 @@ tells(ROWS, {
       const headers = { location: `/things/${ref}` }
       return method === 'POST' ? { ...world.keep(ref, body), headers } : undefined
     },
+    'has each title once': once,
+    'has each title once, and removes nothing': (asked, ...given) =>
+      asked.method === 'DELETE' ? { status: 204 } : once(asked, ...given),
     'decodes paths twice': reading((path) => path.replaceAll('%20', ' ')),
     'cuts keys at a slash': reading((path) => path.split('/').slice(0, 3).join('/')),
     'takes + for a space': reading((path) => path.replaceAll('+', ' ')),

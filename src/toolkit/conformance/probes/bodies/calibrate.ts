@@ -1,10 +1,11 @@
 import { isObject } from '../../../openapi/json.js'
 import { nameOfMedia } from '../../../openapi/media-name.js'
 import type { Base } from '../../cases/bases.js'
-import { isResponse } from '../../exchange/response.js'
+import { isConflict, isSuccess, type Outcome } from '../../exchange/response.js'
 import type { RequestParts } from '../../requests/parts.js'
 import { mostTaken } from '../../resources/most-taken.js'
 import { documents } from '../../resources/scenario.js'
+import { withOwnText } from '../../resources/unique-texts.js'
 import { ACCEPTED, ANSWERED } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
 import { placesOf } from '../../values/place.js'
@@ -60,7 +61,10 @@ async function calibrate(
   }
   const mayBeSecond =
     documents(operation, 409) && kit.things.actions.subjectOf(operation) === undefined
-  if (mayBeSecond) await learnIdentity(sender, bases[0]?.value)
+  const first = bases[0]?.value
+  const once = async () => !isConflict(await outcomeOf(sender, first)) || undefined
+  if (mayBeSecond && !((await once()) && (await once())))
+    await withOwnText(kit.source.fresh, first, once)
   for (const base of bases) {
     if (await isTaken(sender, base.value, 'is complete')) {
       found.push(base)
@@ -76,22 +80,6 @@ async function calibrate(
   return { bases: found, left: [...left], isAccepted }
 }
 
-/**
- * Learns by which text the service tells things apart, if it refuses a second one with the same: by a name, for
- * example. All further bodies have another one.
- */
-async function learnIdentity(sender: Sender, value: unknown): Promise<void> {
-  const { fresh } = sender.kit.source
-  const isSecond = async () => (await statusOf(sender, value)) === 409
-  if (!isObject(value) || !((await isSecond()) || (await isSecond()))) return
-  const texts = Object.keys(value).filter((name) => typeof value[name] === 'string')
-  for (const name of texts.filter((each) => !fresh.tells(each))) {
-    fresh.learn(name)
-    if (!(await isSecond())) return
-    fresh.forget(name)
-  }
-}
-
 interface Sender {
   readonly kit: Kit
   readonly parts: RequestParts
@@ -100,24 +88,22 @@ interface Sender {
 
 /** True if the service takes a value; a refusal is a violation where `told` is given. */
 async function isTaken(sender: Sender, value: unknown, told?: string): Promise<boolean> {
-  const status = await statusOf(sender, value, told)
-  return status !== undefined && status < 300
+  return isSuccess(await outcomeOf(sender, value, told))
 }
 
-async function statusOf(
+async function outcomeOf(
   { kit, parts, media }: Sender,
   value: unknown,
   told?: string,
-): Promise<number | undefined> {
+): Promise<Outcome | undefined> {
   const { operation } = parts
   const root = rootOf(kit, media)
   const edge = { value, base: value, path: [], fate: 'accepted' } as const
-  const outcome = await kit.try({
+  return kit.try({
     ...{ operation, pointer: root.pointer, what: `the body ${told ?? 'has fewer members'}` },
     ...{ check: 'valid-accepted', expect: told === undefined ? ANSWERED : ACCEPTED },
     request: () => kit.written(withValue(kit, parts, media, refreshed(kit, root, edge))),
   })
-  return outcome !== undefined && isResponse(outcome) ? outcome.status : undefined
 }
 
 /** The base with another value, and the places that are left of it. */
