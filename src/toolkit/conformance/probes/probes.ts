@@ -26,19 +26,16 @@ import { authorization } from './security/authorization.js'
 import { atOnce, state } from './state/state.js'
 import { validRequests } from './valid-requests.js'
 
-/** Probes of what bodies, parameters and the things behind them are; those of things while there are few of them. */
+/** Probes of what bodies and parameters are. */
 const CONTENT_PROBES: readonly Probe[] = [
   defaultValues,
-  state,
   edgesOfParameters,
   jsonBodies,
   otherCredentials,
   randomBodies,
 ]
 
-/** Probes of credentials and of HTTP, whatever the schemas say. */
-export const TRANSPORT_PROBES: readonly Probe[] = [
-  authentication,
+const HTTP_PROBES: readonly Probe[] = [
   authenticationFirst,
   authorization,
   outsideErrors,
@@ -58,17 +55,25 @@ export const TRANSPORT_PROBES: readonly Probe[] = [
   servedDocument,
 ]
 
+/** Probes of credentials and of HTTP, whatever the schemas say. */
+export const TRANSPORT_PROBES = [authentication, ...HTTP_PROBES]
+
 /** The probes of a run. */
 export function probesOf(depth: Depth): readonly Probe[] {
   if (depth === 'examples') return [validRequests, ...TRANSPORT_PROBES]
   return depth === 'edges' ? PROBES.filter((each) => each !== randomBodies) : PROBES
 }
 
-/** All probes: those with the fewest requests first, and some bodies that break the schema, which many servers take. */
+/**
+ * All probes: those with the fewest requests first, and some bodies that break the schema, which many servers take;
+ * then credentials and things, while there are few of them: a slow server may have no time for more.
+ */
 export const PROBES: readonly Probe[] = [
   validRequests,
   atOnce,
   edgesOfBodies,
-  ...TRANSPORT_PROBES,
+  authentication,
+  state,
+  ...HTTP_PROBES,
   ...CONTENT_PROBES,
 ]

@@ -11,7 +11,15 @@ import { valuesSurvive } from '#toolkit/conformance/probes/state/texts.js'
 import type { Scenario } from '#toolkit/conformance/resources/scenario.js'
 import { parametersIn, pathsWith } from '../helpers/documents.js'
 import { changing, listing, refusing } from './faults.js'
-import { type Fault, NAMED, namedWith, played, type Reply, type Shape } from './small-world.js'
+import {
+  type Fault,
+  json,
+  NAMED,
+  namedWith,
+  played,
+  type Reply,
+  type Shape,
+} from './small-world.js'
 import { tells } from './told.js'
 
 const text = { type: 'string' }
@@ -35,6 +43,10 @@ const closing = (conflict: string, description = 'Closes it.'): Shape => ({
 
 const SHAPES: Readonly<Record<string, Shape>> = {
   etags: { only: 'create read replace' },
+  'closed changes': {
+    ...{ only: 'create read change', asks: namedWith({ note: text }) },
+    changes: json({ ...NAMED, required: [], minProperties: 1, additionalProperties: false }),
+  },
   'new ones': { only: 'read replace', headers: parametersIn('header', { 'If-None-Match': text }) },
   deleted: {
     query: parametersIn('query', { includeDeleted: { type: 'boolean', default: false } }),
@@ -67,6 +79,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 const ROWS = `
   forbids all changes | staleChangeIsRefused | etags
   refuses a change of another version with 409 | staleChangeIsRefused | etags | if-match: status 412 for If-Match with another ETag than "…"; status 409
+  is right | staleIsRefused | closed changes
+  ignores If-Match | staleIsRefused | closed changes | if-match: status 412 for If-Match with another ETag than "…"; status 200
   heeds If-None-Match | onlyNewIsMade | new ones
   ignores If-None-Match | onlyNewIsMade | new ones | if-none-match: status 412 for If-None-Match: * …; status 200
   includes what was deleted | moreIsIncluded | deleted
@@ -179,14 +193,14 @@ const strict =
     return method === 'PUT' && isMerging ? world.keep(id, merged) : correct()
   }
 
-/** Looks at a replacement with bodies of which it is known what the server takes. */
-const strictIsWhole: Scenario = {
-  ...replacementIsWhole,
+/** Plays a scenario with bodies of which it is known what the server takes. */
+const knowing = (scenario: Scenario): Scenario => ({
+  ...scenario,
   async play(...given) {
     await bodiesAreTaken.play(...given)
-    await replacementIsWhole.play(...given)
+    await scenario.play(...given)
   },
-}
+})
 
 tells(ROWS, {
   scenarios: {
@@ -196,7 +210,8 @@ tells(ROWS, {
     onlyNewIsMade,
     moreIsIncluded,
     valuesSurvive,
-    strictIsWhole,
+    strictIsWhole: knowing(replacementIsWhole),
+    staleIsRefused: knowing(staleChangeIsRefused),
   },
   shapes: SHAPES,
   servers: {
@@ -206,6 +221,10 @@ tells(ROWS, {
     'refuses a change of another version with 409': changing(/./, ({ status }) =>
       status === 412 ? { status: 409, body: {} } : {},
     ),
+    'ignores If-Match': (asked, correct) => {
+      Object.assign(asked, { headers: { ...asked.headers, 'if-match': undefined } })
+      return correct()
+    },
     'heeds If-None-Match': ({ method, headers }, correct, { things }) =>
       method === 'PUT' && headers['if-none-match'] === '*' && things.size > 0
         ? { status: 412, body: {} }

@@ -56,5 +56,6 @@ async function learn(
     return
   }
   const isFuller = Object.keys(value).some((name) => !Object.hasOwn(base, name))
-  contents.learn(operation, { ...full, value: isFuller ? value : base }, [])
+  // What a thing has a change need not allow.
+  contents.learn(operation, { ...full, value: isFuller || !isValid(base) ? value : base }, [])
 }
