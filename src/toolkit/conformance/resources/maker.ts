@@ -144,9 +144,9 @@ export class Maker {
     const { contract, target } = this.#kit
     const led = identityAt(contract, resource, response, target.baseUrl)
     // A member that `Location` leads by is the identity, whatever it is called.
-    const [name] = Object.entries(Object(item)).find(([, value]) => value === led) ?? []
-    if (name !== undefined && identityIn(contract, resource, item) !== led)
-      resource.idNames.unshift(name)
+    const names = [...resource.idNames, ...Object.keys(Object(item))]
+    const name = names.find((each) => led !== undefined && Object(item)[each] === led)
+    if (name !== undefined && name !== names[0]) resource.idNames.unshift(name)
     const identity =
       identityIn(contract, resource, item) ??
       identityIn(contract, resource, jsonOf(response)) ??

@@ -177,8 +177,9 @@ export function chosenName(contract: TestedContract, resource: TestedResource): 
   return chosenNames(resource).find((name) => members.has(name) && !readOnly.has(name))
 }
 
-/** Names of identities that clients choose. A `name` or a `key` is one only where the path calls it so. */
-export function chosenNames({ idNames, parameter }: TestedResource): string[] {
+/** Names of identities that clients choose. A `name` or a `key` is one only where the path or the server calls it so. */
+export function chosenNames({ idNames: [first, ...others], parameter }: TestedResource): string[] {
   const own = parameter?.name.toLowerCase() ?? ''
-  return idNames.filter((name) => !['key', 'name'].includes(name) || own.endsWith(name))
+  const isChosen = (name: string) => !['key', 'name'].includes(name) || own.endsWith(name)
+  return [first as string, ...others.filter(isChosen)]
 }

@@ -22,7 +22,8 @@ export function shellWord(parts: Masked): string {
 export function printfOf(parts: Masked): string {
   const format = parts.map((part) => (typeof part === 'string' ? escaped(part) : '%s')).join('')
   const secrets = parts.flatMap((part) => (typeof part === 'string' ? [] : ` "${part.shell}"`))
-  return `printf '${format}'${secrets.join('')}`
+  // What begins with a dash, as a multipart body does, would be options.
+  return `printf '${format.replace(/^-/, '\\055')}'${secrets.join('')}`
 }
 
 function escaped(text: string): string {

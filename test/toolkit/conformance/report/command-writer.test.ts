@@ -42,7 +42,11 @@ t.test('a command gives a shell the request to the letter, and no secret', async
 })
 
 t.test('bytes that are no text, or that a report shows otherwise, are piped', async (t) => {
-  const bodies = [Buffer.from([0xff, 0x00, 0x25, 0x27, 0x5c, 0x0a]), Buffer.from('a\r\nb\u202e')]
+  const texts = ['a\r\nb\u202e', '--kit\r\n\r\na\r\n--kit--\r\n']
+  const bodies = [
+    Buffer.from([0xff, 0x00, 0x25, 0x27, 0x5c, 0x0a]),
+    ...texts.map((each) => Buffer.from(each)),
+  ]
   for (const body of bodies) {
     const command = writer.command({ method: 'PUT', target: '/a', headers: [], body })
     t.match(command, /^[ -~]+( \\\n {2}[ -~]+)*$/)

@@ -2,6 +2,7 @@ import t from 'tap'
 import { allAreMade } from '#toolkit/conformance/probes/state/bulk.js'
 import { createdIsRead } from '#toolkit/conformance/probes/state/created.js'
 import { keyMakesOneThing } from '#toolkit/conformance/probes/state/idempotency-keys.js'
+import { identityIsUnique } from '#toolkit/conformance/probes/state/identity.js'
 import { keysAreExact } from '#toolkit/conformance/probes/state/keys-apart.js'
 import { partsAreApart } from '#toolkit/conformance/probes/state/parts-apart.js'
 import { removedIsGone } from '#toolkit/conformance/probes/state/removed.js'
@@ -60,6 +61,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   references: {
     asks: { type: 'object', required: ['name', 'ref'], properties: { name: text, ref: text } },
   },
+  names: {
+    asks: { type: 'object', required: ['name', 'note'], properties: { name: text, note: text } },
+  },
   titles: { asks: namedWith({ title: { ...text, minLength: 1, maxLength: 50 } }) },
   keys: PUTS,
   numbers: { ...PUTS, id: { type: 'integer' } },
@@ -79,6 +83,8 @@ const ROWS = `
   has the parts of things elsewhere | partsAreApart | parts elsewhere
   keeps removed parts elsewhere | removedIsGone | parts elsewhere | removed: … | and 1 more
   tells things by a member that only Location shows | createdIsRead | references
+  tells things by their names | identityIsUnique | names
+  tells things by their names, and takes each again | identityIsUnique | names | identity-unique: status 409 for another content with the same identity; status …
   has each title once | removedIsGone | titles
   has each title once, and removes nothing | removedIsGone | titles | removed: status 404 or 410 after a DELETE; status 200 | and 4 more
   is right | keysAreExact | keys
@@ -189,12 +195,22 @@ const making =
     for (const each of isValid || !isWhole ? kept(valid) : []) world.keep(each.id, each)
     return isValid ? { status, body: told(made) } : { status: 400, body: {} }
   }
+/** Has things where a member says. */
+const telling =
+  (member: string, isUnique = true): Fault =>
+  ({ method, body }, _, world) => {
+    const key = Object(body)[member]
+    if (method !== 'POST') return undefined
+    if (isUnique && world.things.has(key)) return { status: 409, body: {} }
+    return { ...world.keep(key, body), headers: { location: `/things/${key}` } }
+  }
 const once = again('title', () => ({ status: 409, body: {} }))
 const alike = (made: Named[]) => made.map((each) => ({ ...each, name: made[0]?.name }))
 
 tells(ROWS, {
   scenarios: {
     createdIsRead,
+    identityIsUnique,
     partsAreApart,
     removedIsGone,
     keysAreExact,
@@ -208,11 +224,9 @@ tells(ROWS, {
     'removes a part below any thing': parting('DELETE'),
     'has the parts of things elsewhere': parting(),
     'keeps removed parts elsewhere': parting('kept'),
-    'tells things by a member that only Location shows': ({ method, body }, _, world) => {
-      const { ref } = Object(body)
-      const headers = { location: `/things/${ref}` }
-      return method === 'POST' ? { ...world.keep(ref, body), headers } : undefined
-    },
+    'tells things by a member that only Location shows': telling('ref'),
+    'tells things by their names': telling('name'),
+    'tells things by their names, and takes each again': telling('name', false),
     'has each title once': once,
     'has each title once, and removes nothing': (asked, ...given) =>
       asked.method === 'DELETE' ? { status: 204 } : once(asked, ...given),
