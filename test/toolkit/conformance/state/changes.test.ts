@@ -59,12 +59,20 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'open cases': closing('It is not open.'),
   'cases that are over': closing('It is over already.'),
   'cases for which it is': closing('It is not open.', 'Closes what is open or over.'),
+  'cases that are opened': {
+    answers: Case,
+    paths: pathsWith({ Case })(`
+      POST /things/{id}/close | {200: Case, 404: null}
+      POST /things/{id}/open | {200: Case, 404: null}
+    `),
+  },
   'some cases': closing('It is not open unless it is over.'),
   instants: { asks: namedWith({ at: { type: 'string', format: 'date-time' } }, []) },
   boxes: { asks: namedWith(boxes) },
   zoned: {
     asks: namedWith({ zone: { ...text, examples: ['UTC'] }, note: text, seal: text }, ['zone']),
   },
+  anything: { asks: namedWith({ extra: { type: 'object' } }) },
   zeros: {
     asks: namedWith(
       {
@@ -94,6 +102,7 @@ const ROWS = `
   closes cases again | stateIsHeeded | cases for which it is
   closes cases again | stateIsHeeded | some cases
   closes no cases | actionIsKept | some cases | action-kept: state is "over"; nothing
+  closes cases, and opens none | actionIsKept | cases that are opened | action-kept: state is "open"; "over"
   opens cases again that it has closed | actionIsKept | some cases
   has cases that open and close by themselves | actionIsKept | some cases
   has cases that open and close by themselves | stateIsHeeded | open cases
@@ -105,6 +114,8 @@ const ROWS = `
   has tags in small letters | valuesSurvive | boxes | round-trip: /tags/0… is …
   has names of sizes in small letters | valuesSurvive | boxes | round-trip: /sizes/KitName… is …
   is right | valuesSurvive | zeros
+  is right | valuesSurvive | anything
+  keeps texts of numbers | valuesSurvive | anything | round-trip: /extra/count is 7; "7"
   takes zero for nothing | valuesSurvive | zeros | round-trip: /count is 0; nothing
 `
 
@@ -112,6 +123,7 @@ interface Thing {
   readonly at?: string
   readonly tags: string[]
   readonly sizes: object
+  readonly extra: object
 }
 
 /** Changes what is read of a thing. */
@@ -240,6 +252,12 @@ tells(ROWS, {
     'answers as if it restored': restoring(false),
     'closes cases once': closingCases(true),
     'closes cases again': closingCases(false),
+    'closes cases, and opens none': (asked, correct, world) => {
+      const [, , id = '', action] = asked.path.split('/')
+      const opened = { ...Object(world.things.get(id)), state: 'open' }
+      if (action === 'open') return { status: 200, body: opened }
+      return goingOn('', String)(asked, correct, world)
+    },
     'closes no cases': ({ path }, _, { things }) => {
       const known = things.get(path.split('/')[2] ?? '')
       const isClosed = path.endsWith('/close') && known !== undefined
@@ -256,6 +274,10 @@ tells(ROWS, {
       sizes: Object.fromEntries(Object.entries(sizes).map(([name, each]) => [lower(name), each])),
     })),
     'takes zero for nothing': losing(0),
+    'keeps texts of numbers': showing(({ extra }) => {
+      const text = (_: string, each: unknown) => (typeof each === 'number' ? `${each}` : each)
+      return { extra: JSON.parse(JSON.stringify(extra, text)) }
+    }),
   },
 })
 

@@ -19,9 +19,13 @@ export const actionIsKept: Scenario = {
   what: 'an action is done and the thing is read',
   about: (resource) => resource.operations.read && creationOf(resource),
   async play(scene, resource) {
-    for (const action of scene.kit.things.actions.on(resource)) {
-      scene.run.begin()
-      await isKept(scene, resource, action)
+    const actions = scene.kit.things.actions.on(resource)
+    for (const action of actions) {
+      // What one has done, another one may undo.
+      for (const first of [undefined, ...actions.filter((each) => each !== action)]) {
+        scene.run.begin()
+        await isKept(scene, resource, action, first)
+      }
       if (RESTORING.test(`${action.operationId} ${action.path}`))
         await isBack(scene, resource, action)
     }
@@ -45,9 +49,15 @@ async function isBack(scene: Scene, resource: TestedResource, action: Operation)
   find(scene, 'action-kept', read, { expected, received: `status ${status}` })
 }
 
-async function isKept(scene: Scene, resource: TestedResource, action: Operation): Promise<void> {
+async function isKept(
+  scene: Scene,
+  resource: TestedResource,
+  action: Operation,
+  first?: Operation,
+): Promise<void> {
   const { contract, things } = scene.kit
   const thing = await scene.make(resource)
+  if (first !== undefined && !isSuccess(await scene.send(first, { thing }))) return
   const other = await scene.make(resource)
   const [before, untouched] = [await scene.read(thing), await scene.read(other)]
   const response = await scene.send(action, { thing })

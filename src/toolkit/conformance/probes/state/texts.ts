@@ -122,7 +122,7 @@ function* valuesFor(scene: Scene, content: KnownBody, { value, own }: Kind): Gen
       if (changed !== undefined && isOwn) yield changed
     }
   }
-  for (const change of [withEmptyLists, withCapitalNames]) {
+  for (const change of [withEmptyLists, withCapitalNames, withAnything]) {
     const changed = change(scene, { ...content, value })
     if (changed !== undefined) yield changed
   }
@@ -147,12 +147,26 @@ function withEmptyLists(scene: Scene, content: KnownBody): JsonObject | undefine
 
 /** The content with a name in capitals in each map. */
 function withCapitalNames(scene: Scene, content: KnownBody): JsonObject | undefined {
+  return withMaps(scene, content, ([part]) => (part === undefined ? undefined : { KitName: part }))
+}
+
+/** The content with values of all types in each map that may have any. */
+function withAnything(scene: Scene, content: KnownBody): JsonObject | undefined {
+  const list = [2, '1', true, {}]
+  const any = { count: 7, ratio: 0.5, isSo: false, digits: '7', list, part: { list: [list] } }
+  return content.media.kind === 'json' ? withMaps(scene, content, () => any) : undefined
+}
+
+function withMaps(
+  scene: Scene,
+  content: KnownBody,
+  otherOf: (values: unknown[]) => JsonObject | undefined,
+): JsonObject | undefined {
   const { contract } = scene.kit
   const members = membersOf(contract, content.schema)
   return withOthers(scene, content, (own, name) => {
-    const [part] = isObject(own) && members.has(name) ? Object.values(own) : []
-    const isMap = part !== undefined && membersOf(contract, members.get(name)).size === 0
-    return isMap ? { KitName: part } : undefined
+    const isMap = members.has(name) && membersOf(contract, members.get(name)).size === 0
+    return isObject(own) && isMap ? otherOf(Object.values(own)) : undefined
   })
 }
 
