@@ -68,6 +68,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   keys: PUTS,
   numbers: { ...PUTS, id: { type: 'integer' } },
   'same key': keyed(SAME),
+  'used keys': {
+    paths: pathsWith({ Named: NAMED })(
+      `POST /things | {asks: Named, 201: Named, 403: {description: The key is of another body.}, parameters: [${JSON.stringify(keyed(SAME).keys?.[0])}]}`,
+    ),
+  },
   'same response': keyed('The same key gets the same response.'),
   'other body': keyed(`${SAME} With another body it is 403.`),
   otherwise: keyed('A key of before gets the answer of before if all is the same, 403 otherwise.'),
@@ -108,6 +113,9 @@ const ROWS = `
   makes one thing of a key | keyMakesOneThing | other body | retry: status 403 for another body with the same key; status 201
   refuses another body with a key | keyMakesOneThing | otherwise
   makes one thing of a key | keyMakesOneThing | otherwise | retry: status 403 for another body with the same key; status 201
+  refuses another body with a key | keyMakesOneThing | used keys
+  makes one thing of a key | keyMakesOneThing | used keys | retry: status 403 for another body with the same key; status 201
+  fails at another body with a key | keyMakesOneThing | same key | no-server-error: …
   makes several things | allAreMade | in order
   answers in another order | allAreMade | all
   answers in another order | allAreMade | in order | bulk: result 0 is of what was sent there: /name is …
@@ -175,6 +183,8 @@ function knowingBodies(): Fault {
     return knows(asked, ...given)
   }
 }
+
+const knowsBodies = knowingBodies()
 
 type Named = Readonly<{ id: string; name?: unknown }>
 
@@ -251,6 +261,10 @@ tells(ROWS, {
         ? { status: 409, body: {} }
         : undefined,
     'refuses another body with a key': knowingBodies(),
+    'fails at another body with a key': (...given) => {
+      const reply = knowsBodies(...given)
+      return reply?.status === 403 ? { status: 500 } : reply
+    },
     'makes several things': making(),
     'answers in another order': making((made) => made.toReversed()),
     'leaves a result out': making((made) => made.slice(1)),

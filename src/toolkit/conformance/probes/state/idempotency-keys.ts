@@ -47,15 +47,21 @@ export const keyMakesOneThing: Scenario = {
 const OTHER_BODY =
   /\b(?:another|other|different|changed)\b[^.;]{0,40}\b(?:body|content|payload|request|parameters)\b[^.;]{0,60}\b(4\d\d)\b|\bsame\b[^.;]{0,60}\b(4\d\d) otherwise\b/i
 
+/** The same, where a refusal says what it is for. */
+const OTHER_USE = /\bkey\b.{0,60}\b(another|other|different|changed)\b/i
+
 async function otherBodyIsRefused(scene: Scene, create: Operation, one: ThingCall): Promise<void> {
   const said = `${keyOf(create)?.description} ${create.description}`
-  const wanted = /4\d\d/.exec(OTHER_BODY.exec(said)?.[0] ?? '')?.[0]
+  const refused = create.responses.find(
+    ({ status, description = '' }) => /^4\d\d$/.test(status) && OTHER_USE.test(description),
+  )
+  const wanted = /4\d\d/.exec(OTHER_BODY.exec(said)?.[0] ?? '')?.[0] ?? refused?.status
   const content = scene.kit.things.body(create)
-  if (wanted === undefined || content === undefined) return
+  if (content === undefined) return
   const body = scene.kit.things.maker.contents.varied(content.schema, one.body)
   if (body === undefined) return
   const { status } = await scene.send(create, { ...one, body })
-  if (String(status) === wanted || status >= 500) return
+  if (wanted === undefined || String(status) === wanted || status >= 500) return
   const expected = `status ${wanted} for another body with the same key`
   find(scene, 'retry', create, { expected, received: `status ${status}` })
 }

@@ -55,6 +55,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'one tag': byTags('Things that have one of these tags.'),
   'any tags': byTags('By tags.'),
   'a label': by({ labels: { type: 'array', items: text } }, { label: text }, 'Has this label.'),
+  'things with a label': by(
+    { labels: { type: 'array', items: text } },
+    { label: text },
+    'Only those with this label.',
+  ),
   'age and name': by({ age: integer }, { age: integer, name: text }),
   members: {
     ...byAge('age'),
@@ -118,6 +123,7 @@ const ROWS = `
   looks for one tag | filtersSelect | any tags
   looks at all labels | filtersSelect | a label
   looks at the first label | filtersSelect | a label | filter: label="…": the … items that fit; all but 1, such as one with {"labels":[…]}
+  looks at the begin of labels | filtersSelect | things with a label | filter: label="…
   looks at each filter | filtersSelect | age and name | name of GET /things finds no parts of texts
   looks at no filter where there are two | filtersSelect | age and name | filter: age=… and name=… | name of GET /things finds no parts of texts
   looks at each filter | filtersSelect | members
@@ -231,6 +237,9 @@ tells(ROWS, {
     },
     'looks at all labels': labelled(),
     'looks at the first label': labelled(1),
+    'looks at the begin of labels': keeping(({ labels }, query) =>
+      labels.some((each) => each.startsWith(query.get('label') ?? '')),
+    ),
     'compares names': keeping(({ name }, query) => name === (query.get('name') ?? name)),
     'looks into names': keeping(({ name }, query) => name.includes(query.get('name') ?? '')),
     'looks at the begin of names': keeping(({ name }, query) =>

@@ -41,7 +41,7 @@ const BORDERS: Words<boolean> = [
 // Words are found where a search finds words, not parts of them.
 const TEXTS: Words<SaidOfFilter['text']> = [
   [/(?<!\bnot (necessarily )?(an )?)\b(exact(ly)?|equals?|identical)\b/i, 'equal'],
-  [/\b(have|has|having) (this|the given) (label|tag|category|genre|keyword|role)\b/i, 'equal'],
+  [/\b(have|has|having|with) (this|the given) (label|tag|category|genre|keyword|role)\b/i, 'equal'],
   [/\bcontain(s|ing)? (this|the given|the) (text|string|value)\b|\bsubstring\b/i, 'contains'],
   [/\b(starts?|begins?|starting|beginning) with\b|\bprefix\b/i, 'begins'],
 ]
