@@ -1,4 +1,4 @@
-import { declarationOf, helperConstants } from '#toolkit/generator/emit/emit-validators.js'
+import { helperConstants } from '#toolkit/generator/emit/emit-validators.js'
 import type { CompiledUnit } from '#toolkit/generator/emit/validators/unit.js'
 import type { Output } from '#toolkit/generator/print/imports.js'
 import { layOut } from '#toolkit/generator/print/layout.js'
@@ -7,7 +7,7 @@ import { layOut } from '#toolkit/generator/print/layout.js'
 export function assemble(units: readonly CompiledUnit[], runtime: string): string {
   const output: Output = { runtime, language: 'typescript', extension: 'js', command: '' }
   const shared = { name: 'validators', header: '', output, constants: helperConstants }
-  return layOut({ ...shared, typesOnly: false }, units.map(declarationOf), Infinity)
+  return layOut({ ...shared, typesOnly: false }, units, Infinity)
     .map(({ text }) => text.trimStart())
     .join('')
 }

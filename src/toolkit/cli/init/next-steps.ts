@@ -103,11 +103,7 @@ export function appNotes(project: ProjectFacts, compilation: Compilation): strin
 export const PLAIN = /^[\w./:@=+-]+$/
 
 /** A curl command for the operation with the fewest required inputs. */
-export function curlLine(
-  model: Model,
-  schemes: readonly ServiceScheme[],
-  secret: SecretOf,
-): string {
+function curlLine(model: Model, schemes: readonly ServiceScheme[], secret: SecretOf): string {
   const operation = model.operations.toSorted((one, other) => effort(one) - effort(other))[0]
   const { method, path } = operation ?? { method: 'GET', path: '/openapi.json' }
   const base = operation === undefined ? '' : model.basePath

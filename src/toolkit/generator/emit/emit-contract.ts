@@ -17,7 +17,7 @@ import { chunksOf, isLazy, LAZY_LINES, loaderName, loaders, withChunks } from '.
 import { splitOperation } from './contract/operation-contract.js'
 import { codecNames, conversionDeclarations, emitConversions } from './emit-conversions.js'
 import { emitSerializers, serializerDeclarations } from './emit-serializers.js'
-import { emitValidators, helperConstants, validatorDeclarations } from './emit-validators.js'
+import { compileUnits, emitValidators, helperConstants } from './emit-validators.js'
 
 /**
  * `contract.ts`: the route table, tied to the handlers' type, and to validators, serializers and conversions, which
@@ -40,7 +40,8 @@ function compiledCode(model: Model, output: Output) {
   const called = serializers.map((each) => each.validators)
   const names = called.flatMap((each) => each.names)
   const all = [...branches, ...called.flatMap((each) => each.branches)]
-  const validators = validatorDeclarations(model, output, { names, branches: all })
+  const options = { branches: all, ...output }
+  const validators = compileUnits(model.schemas, [...model.uses.validated, ...names], options)
   return { validators, serializers, conversions }
 }
 

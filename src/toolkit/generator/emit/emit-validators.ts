@@ -1,10 +1,8 @@
 import { lookupIn } from '../../openapi/schema/conjuncts.js'
 import type { Model, NamedSchema } from '../model/model.js'
-import type { Declaration } from '../print/code.js'
 import type { Output } from '../print/imports.js'
 import { codeModule, layOut } from '../print/layout.js'
 import { type GeneratedFile, LINE_WIDTH } from '../print/print.js'
-import type { CalledValidators } from './serializers/serializer-declaration.js'
 import {
   type BranchSchema,
   branchUnit,
@@ -12,7 +10,7 @@ import {
   validatorName,
   verdictUnit,
 } from './validators/compile.js'
-import { type Helper, repeatedSchemas } from './validators/context.js'
+import { repeatedSchemas } from './validators/context.js'
 import { type CompiledUnit, MARKER } from './validators/unit.js'
 
 /**
@@ -22,41 +20,14 @@ import { type CompiledUnit, MARKER } from './validators/unit.js'
 export function emitValidators(
   model: Model,
   output: Output,
-  declarations: readonly ValidatorDeclaration[],
+  units: readonly CompiledUnit[],
 ): GeneratedFile[] {
   const module = { ...codeModule('validators', model, output), constants: helperConstants }
-  return layOut(module, declarations)
+  return layOut(module, units)
 }
 
-/** @param called - The validators that conversions and serializers call. */
-export function validatorDeclarations(
-  { schemas, uses }: Model,
-  output: Output,
-  { names, branches }: CalledValidators,
-): ValidatorDeclaration[] {
-  const units = compileUnits(schemas, [...uses.validated, ...names], { branches, ...output })
-  return units.map(declarationOf)
-}
-
-interface ValidatorDeclaration extends Declaration {
-  readonly helpers: readonly Helper[]
-}
-
-export function declarationOf(unit: CompiledUnit): ValidatorDeclaration {
-  const { name, code: text, helpers } = unit
-  const uses = [
-    ...unit.uses,
-    ...(name.startsWith(MARKER) ? ['Evaluated'] : []),
-    ...(helpers.length > 0 ? ['validation'] : []),
-  ]
-  return { name, key: name.replace(PREFIX, ''), text, uses, helpers }
-}
-
-/** Start of the names of validators; the rest is the name of the schema. */
-const PREFIX = new RegExp(`^(is|(${MARKER}|branch)(?!\\d))`)
-
-export function helperConstants(declarations: readonly Partial<ValidatorDeclaration>[]): string[] {
-  const helpers = [...new Set(declarations.flatMap(({ helpers = [] }) => helpers))].sort()
+export function helperConstants(units: readonly Partial<CompiledUnit>[]): string[] {
+  const helpers = [...new Set(units.flatMap(({ helpers = [] }) => helpers))].sort()
   return helpers.length === 0 ? [] : [destructured(helpers)]
 }
 
@@ -88,8 +59,10 @@ export function compileUnits(
   const found = new Map<string, CompiledUnit>()
   const wanted = [...names.map(validatorName), ...ofBranches.flatMap(({ uses }) => uses)]
   for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
-    if (found.has(name)) continue
-    const unit = (makers.get(name) as () => CompiledUnit)()
+    const make = makers.get(name)
+    // A name of the runtime is no unit.
+    if (make === undefined || found.has(name)) continue
+    const unit = make()
     found.set(name, unit)
     wanted.push(...unit.uses)
   }

@@ -6,7 +6,7 @@ export function isLookaround(syntax: Syntax): syntax is Lookaround {
   return typeof syntax === 'object' && ('ahead' in syntax || 'behind' in syntax)
 }
 
-export function childrenOf(syntax: Syntax): readonly Syntax[] {
+function childrenOf(syntax: Syntax): readonly Syntax[] {
   if (typeof syntax === 'string' || 'at' in syntax) return []
   if ('all' in syntax) return syntax.all
   if ('any' in syntax) return syntax.any
@@ -69,7 +69,7 @@ export function isLong(most: number): boolean {
 }
 
 /** True if a part is repeated without a limit, or nearly so. */
-export function hasLong(syntax: Syntax): boolean {
+function hasLong(syntax: Syntax): boolean {
   const isRepeated = typeof syntax === 'object' && 'of' in syntax && isLong(syntax.most ?? Infinity)
   return isRepeated || childrenOf(syntax).some(hasLong)
 }

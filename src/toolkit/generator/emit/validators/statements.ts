@@ -81,7 +81,7 @@ export function functionOf(
   context: Pick<Context, 'language'>,
   name: string,
   statements: readonly Statement[],
-  result: 'boolean' | 'unknown' | 'void',
+  result: 'boolean' | 'void',
   more = '',
 ): Code {
   const uses = new Set<string>()

@@ -1,6 +1,13 @@
 import { schemaNameIn } from '../../../openapi/schema/references.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
-import { type Code, code, type LocalDeclaration, neededOf, symbol } from '../../print/code.js'
+import {
+  type Code,
+  code,
+  type Declaration,
+  type LocalDeclaration,
+  neededOf,
+  symbol,
+} from '../../print/code.js'
 import { typed } from '../../print/imports.js'
 import { doc, literal } from '../../print/print.js'
 import {
@@ -25,17 +32,16 @@ export interface SchemaStatements {
 }
 
 /** An exported function, and the constants and functions that only it needs. */
-export interface CompiledUnit {
-  readonly name: string
-  readonly code: string
-  /** Exported functions of other units that it calls. */
-  readonly uses: readonly string[]
+export interface CompiledUnit extends Declaration {
   /** Functions of the runtime that it calls. */
   readonly helpers: readonly Helper[]
 }
 
 /** Start of the names of functions that mark the parts of a value that a schema evaluates. */
 export const MARKER = 'evaluatedBy'
+
+/** Start of the names of exported functions; the rest is the name of the schema. */
+const PREFIX = new RegExp(`^(is|(${MARKER}|branch)(?!\\d))`)
 
 /** Weight up to which a schema is compiled where it is used. */
 const SHORT = 12
@@ -138,12 +144,14 @@ export class Unit {
       ...functions.map((each) => each.code.text),
       `${doc('', `@generated from ${pointer}`)}export ${exported.text}`,
     ]
-    return {
-      name,
-      code: parts.filter((part) => part !== '').join('\n'),
-      uses: [...this.#others].filter((each) => needed.has(each)),
-      helpers: HELPERS.filter((each) => needed.has(each)),
-    }
+    const text = parts.filter((part) => part !== '').join('\n')
+    const helpers = HELPERS.filter((each) => needed.has(each))
+    const uses = [
+      ...[...this.#others].filter((each) => needed.has(each)),
+      ...(name.startsWith(MARKER) ? ['Evaluated'] : []),
+      ...(helpers.length > 0 ? ['validation'] : []),
+    ]
+    return { name, key: name.replace(PREFIX, ''), text, uses, helpers }
   }
 
   #constant(kind: string, hint: string, value: Code): Code {
