@@ -2,13 +2,18 @@ const MOST_VALUES = 10
 
 /** Values as JSON, the first ten of them. */
 export function listed(values: readonly unknown[]): string {
-  return shortList(values.map(printed))
+  return shortList(values, ', ', printed)
 }
 
-/** The first ten of some texts. */
-export function shortList(texts: readonly string[], joint = ', '): string {
-  const rest = texts.length - MOST_VALUES
-  return texts.slice(0, MOST_VALUES).join(joint) + (rest > 0 ? ` and ${rest} more` : '')
+/** The first ten of some texts, or of the texts of other values: a list may be long, and only they are made. */
+export function shortList<Value>(
+  values: readonly Value[],
+  joint = ', ',
+  textOf: (value: Value) => string = String,
+): string {
+  const rest = values.length - MOST_VALUES
+  const texts = values.slice(0, MOST_VALUES).map(textOf)
+  return texts.join(joint) + (rest > 0 ? ` and ${rest} more` : '')
 }
 
 /** A value as JSON; integers that are a `bigint`, too. */
