@@ -18,12 +18,12 @@ export function anInt32(value: unknown): boolean {
   return anInteger(value) && atLeast(value, INT32_MIN) && atMost(value, INT32_MAX)
 }
 
-/** Accepts what does not break a limit. A plain number was rounded when it was parsed: so is its limit. */
+/** Accepts what does not break a limit. A number was rounded when it was parsed: so is its limit. */
 function limited(breaks: (number: Numeric, limit: Numeric) => boolean) {
   return (value: unknown, limit: Numeric): boolean => {
-    if (typeof value === 'number') return !breaks(value, Number(limit))
     const number = numeric(value)
-    return number === undefined || !breaks(number, limit)
+    if (number === undefined) return true
+    return !breaks(number, typeof number === 'number' ? Number(limit) : limit)
   }
 }
 

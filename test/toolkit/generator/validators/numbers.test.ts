@@ -70,6 +70,12 @@ const table: Row[] = [
     [inexactNumber('1.00000000000000000001')],
     [inexactNumber('0.00000000000000000001'), inexactNumber('1e999')],
   ],
+  [
+    'a limit that no number is, which a number may be all the same',
+    { type: 'number', maximum: 18446744073709551615n },
+    [inexactNumber('18446744073709551615'), 18446744073709551615n],
+    [inexactNumber('18446744073709555000'), 18446744073709551616n],
+  ],
 ]
 
 t.test('numbers are exact, whatever holds them', async (t) => {
