@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { writeMediaType } from '../../openapi/media-name.js'
 import {
   essenceOf,
   findEntry,
@@ -85,7 +86,8 @@ type RequestOperation = Pick<OperationContract, 'method' | 'requestBody'>
 
 /** 415 with the accepted media types (RFC 9110, section 15.5.16; RFC 5789, section 3.1). */
 export function unsupportedMediaType(operation?: RequestOperation): HttpRefusal {
-  const names = Object.keys(operation?.requestBody?.content ?? {})
+  const content = Object.entries(operation?.requestBody?.content ?? {})
+  const names = content.map(([name, media]) => writeMediaType(essenceOf(name), media.parameters))
   if (names.length === 0) return unsupported({})
   const types = names.join(', ')
   const { method } = operation as RequestOperation

@@ -41,12 +41,13 @@ t.test('the media type of a request does not depend on other headers', async (t)
 })
 
 t.test('a QUERY without a media type is told those that there are', async (t) => {
-  const content = '{ application/json: {}, application/sql: {} }'
+  const content = '{ application/json: {}, "application/b+json;version=2.1": {} }'
   const asked = await contractIn(`
 openapi: 3.2.0
 QUERY /asked: { requestBody: { content: ${content} } }`)
   const { talk } = await keeping(t, asked)
   await talk(t).lines(`
-  QUERY /asked -> 41500 This media type is not supported here: use application/json or application/sql.
+  QUERY /asked -> 41500 This media type is not supported here: use application/json or application/b+json; version=2.1.
+  QUERY /asked (content-type: application/b+json;version=2.0) {} -> 41500 (accept: application/json, application/b+json; version=2.1)
   QUERY /asked {} -> 204`)
 })
