@@ -85,9 +85,6 @@ function textOf(styled: StyledValue, value: unknown): string | undefined {
 function indexed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).map(([key, each]) => [key, indexed(each)] as const)
-  return Object.fromEntries(members.filter(([, each]) => !isEmpty(each)))
-}
-
-function isEmpty(value: unknown): boolean {
-  return isObject(value) && Object.keys(value).length === 0
+  const isSent = (each: unknown) => !isObject(each) || Object.keys(each).length > 0
+  return Object.fromEntries(members.filter(([, each]) => isSent(each)))
 }

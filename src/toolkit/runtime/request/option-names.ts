@@ -1,4 +1,4 @@
-import { meantName } from '../../shared/spelling.js'
+import { didYouMean, meantName } from '../../shared/spelling.js'
 import type { Contract } from '../contract/contract.js'
 import type { ServeOptions } from './serve-options.js'
 
@@ -29,32 +29,25 @@ export function checkNames<Handlers, Scheme extends string>(
   options: ServeOptions<Handlers, Scheme>,
 ): void {
   const handlers = options.handlers as object
-  const { routeOptions } = options
   const names = operations.map(({ operationId }) => operationId)
+  const refuse = (what: string, name: string, known: readonly string[], otherwise: string) => {
+    throw new TypeError(`${title}: ${what}; ${didYouMean(name, known, otherwise)}`)
+  }
   const known = Object.keys(OPTIONS)
-  for (const name of unknownIn(options, known)) {
-    const next = told(name, known) ?? `; it has ${known.join(', ')}`
-    throw new TypeError(`${title}: serve has no option ${name}${next}`)
-  }
-  for (const name of typeof routeOptions === 'object' ? unknownIn(routeOptions, names) : []) {
-    const next = told(name, names) ?? ''
-    throw new TypeError(`${title}: routeOptions has ${name}, which is no operation${next}`)
-  }
+  for (const name of unknownIn(options, known))
+    refuse(`serve has no option ${name}`, name, known, 'give it to app.register, or leave it out')
+  const { routeOptions = {} } = options
+  for (const name of typeof routeOptions === 'object' ? unknownIn(routeOptions, names) : [])
+    refuse(`routeOptions has ${name}, which is no operation`, name, names, 'leave it out')
   const unwritten = names.filter((name) => !(name in handlers))
   for (const name of unknownIn(handlers, names)) {
     // Others are harmless: a module exports helpers, too, and one object may have the handlers of two contracts.
-    const next = told(name, unwritten)
-    if (next !== undefined)
-      throw new TypeError(`${title}: handlers has ${name}, which is no operation${next}`)
+    if (meantName(name, unwritten) === undefined) continue
+    refuse(`handlers has ${name}, which is no operation`, name, unwritten, 'leave it out')
   }
 }
 
 function unknownIn(given: object, known: readonly string[]): string[] {
   const names = new Set(known)
   return Object.keys(given).filter((name) => !names.has(name))
-}
-
-function told(name: string, known: readonly string[]): string | undefined {
-  const meant = meantName(name, known)
-  return meant && `; did you mean ${meant}?`
 }
