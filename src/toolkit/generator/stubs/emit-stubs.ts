@@ -7,10 +7,14 @@ import { argumentList, type Dependencies, parameterList } from './dependencies.j
 
 const RUNTIME = 'fastify-contract'
 
-export interface Stub {
-  readonly operation: Operation
+export interface StubName {
+  /** File name without `.ts`: lower case, ASCII, no folder. */
   readonly file: string
   readonly name: string
+}
+
+export interface Stub extends StubName {
+  readonly operation: Operation
 }
 
 /** File beside the handlers with the type of the functions that create them. */
@@ -88,12 +92,6 @@ function importsOf(dependencies: Dependencies): string {
     module === undefined ? [] : `import type { ${type} } from ${quote(module)}\n`,
   )
   return [...new Set(lines)].join('')
-}
-
-export interface StubName {
-  /** File name without `.ts`: lower case, ASCII, no folder. */
-  readonly file: string
-  readonly name: string
 }
 
 const MAX_LENGTH = 80
