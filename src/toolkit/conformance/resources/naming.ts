@@ -1,9 +1,8 @@
 import type { Operation } from '../document/contract.js'
-import { isRefusal, isSuccess } from '../exchange/response.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
 import { questionOf } from './places.js'
-import type { Scene, ThingCall } from './scene.js'
+import { isRefusal, isSuccess, type Scene, type ThingCall } from './scene.js'
 import type { Thing } from './thing.js'
 import { itemPath } from './thing-paths.js'
 

@@ -19,6 +19,8 @@ import type { NewThing } from './maker.js'
 import type { ResourceOperations, TestedResource } from './resource.js'
 import { itemOf, type Thing } from './thing.js'
 
+export { isRefusal, isSuccess } from '../exchange/response.js'
+
 /** What a request of a scenario is about. */
 export interface ThingCall {
   /** The thing that the path leads to. */

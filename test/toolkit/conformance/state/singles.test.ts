@@ -53,11 +53,19 @@ t.test('bytes that are set come back, with their type', async (t) => {
   t.same(images.told, [], 'any type of a range')
 })
 
-t.test('nothing is said of bytes that PUT refuses or GET does not promise', async (t) => {
+t.test('nothing is said of bytes that PUT refuses', async (t) => {
   const refused = await found({ [OCTETS]: {} }, refusing)
   t.same(refused, { told: [], asked: ['PUT'] })
-  t.same(await found({ [OCTETS]: {} }, undefined, json({})), { told: [], asked: [] })
-  t.same(await found({ 'text/plain': {} }), { told: [], asked: [] })
+})
+
+t.test('what is set in a way and read in another one is there', async (t) => {
+  const image = { type: 'string', contentMediaType: 'image/png' }
+  const form = { 'multipart/form-data': { schema: { type: 'object', properties: { image } } } }
+  const png = { 'image/png': {} }
+  t.same(await found(form, keeping(as('image/png')), png), { told: [], asked: ['PUT', 'GET'] })
+  t.same((await found(form, refusing, png)).asked, ['PUT'])
+  const lost: Fault = (asked) => unread(asked, { status: 204 })
+  t.same((await found(form, lost, png)).told, ['replaced: what PUT has set | status 404'])
 })
 
 t.test('JSON that is set comes back', async (t) => {

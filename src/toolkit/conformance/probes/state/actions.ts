@@ -2,14 +2,13 @@ import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation, TestedContract } from '../../document/contract.js'
 import { listedBy, membersOf } from '../../document/members.js'
-import { isSuccess } from '../../exchange/response.js'
 import {
   creationOf,
   type ResourceOperations,
   type TestedResource,
 } from '../../resources/resource.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
-import type { Scene } from '../../resources/scene.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
 import { identityIn, isAnother, itemOf } from '../../resources/thing.js'
 import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'

@@ -1,9 +1,8 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
-import { isRefusal } from '../../exchange/response.js'
 import { chosenName, type TestedResource } from '../../resources/resource.js'
 import { comparing, find, type Scenario } from '../../resources/scenario.js'
-import type { Scene } from '../../resources/scene.js'
+import { isRefusal, type Scene } from '../../resources/scene.js'
 import { itemOf } from '../../resources/thing.js'
 import { isAsMade } from './identity.js'
 

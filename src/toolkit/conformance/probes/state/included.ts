@@ -1,10 +1,9 @@
 import type { Parameter } from '../../document/contract.js'
 import { typesOf } from '../../document/members.js'
-import { isSuccess } from '../../exchange/response.js'
 import { type ListView, listView } from '../../resources/list-view.js'
 import { fetchAll } from '../../resources/pages.js'
 import { find, type Scenario } from '../../resources/scenario.js'
-import type { Scene } from '../../resources/scene.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
 import { keysOf, listOf, populate } from './lists/populate.js'
 import { isOf } from './read-back.js'
 

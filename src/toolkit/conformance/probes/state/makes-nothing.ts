@@ -1,10 +1,9 @@
 import type { Operation } from '../../document/contract.js'
-import { isRefusal } from '../../exchange/response.js'
 import type { ListView } from '../../resources/list-view.js'
 import { fetchAll } from '../../resources/pages.js'
 import type { TestedResource } from '../../resources/resource.js'
 import { find } from '../../resources/scenario.js'
-import type { Scene } from '../../resources/scene.js'
+import { isRefusal, type Scene } from '../../resources/scene.js'
 
 interface RefusedCreation {
   readonly operation: Operation

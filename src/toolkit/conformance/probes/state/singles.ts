@@ -49,14 +49,11 @@ async function isSet(
   const { parent, read, replace } = single
   const [media] = writable(replace)
   if (media?.kind === 'json') return jsonIsKept(scene, single, call)
-  if (media?.kind !== 'binary' || !isBytes(read, media)) return
+  if (media?.kind !== 'binary' || !isBytes(read, media)) return isThere(scene, single, call)
   if (parent !== undefined) await isAbsentAtFirst(scene, read, call)
   for (const body of BYTES) {
     if (!isSuccess(await scene.send(replace, { ...call, body }))) return
-    const wrong = await scene.lasting(async () => {
-      const response = await scene.send(read, call)
-      if (!isSuccess(response))
-        return { expected: 'what PUT has set', received: `status ${response.status}` }
+    const wrong = await wrongIn(scene, read, call, (response) => {
       const type = headerOf(response, 'content-type') ?? 'no Content-Type'
       if (!response.body.equals(body)) {
         const expected = `the ${body.length} bytes that PUT has set`
@@ -74,6 +71,32 @@ async function isSet(
   await isOfOneOnly(scene, single, { ...call, body: other }, ({ body }) => {
     if (body.equals(own)) return undefined
     return { expected: `the ${own.length} bytes that PUT has set`, received: 'those of another' }
+  })
+}
+
+/** What is sent in a form may be read otherwise. */
+async function isThere(
+  scene: Scene,
+  { read, replace }: SingleResource,
+  call: { readonly thing: Thing | undefined },
+): Promise<void> {
+  const { status } = await scene.send(replace, call)
+  if (status >= 300 || status === 202) return
+  const wrong = await wrongIn(scene, read, call, () => undefined)
+  if (wrong !== undefined) find(scene, 'replaced', read, wrong)
+}
+
+/** What is wrong with what PUT has set, still after a while. */
+function wrongIn(
+  scene: Scene,
+  read: Operation,
+  call: { readonly thing: Thing | undefined },
+  look: (response: ReceivedResponse) => Wrong | undefined,
+): Promise<Wrong | undefined> {
+  return scene.lasting(async () => {
+    const response = await scene.send(read, call)
+    if (isSuccess(response)) return look(response)
+    return { expected: 'what PUT has set', received: `status ${response.status}` }
   })
 }
 
@@ -152,12 +175,7 @@ async function jsonIsKept(
   if (!isSuccess(await scene.send(replace, { ...call, body }))) return
   const least = without(contract, schema, body, () => true)
   const compared = comparing(scene, replace, undefined)
-  const wrong = await scene.lasting(async () => {
-    const response = await scene.send(read, call)
-    const received = `status ${response.status}`
-    if (!isSuccess(response)) return { expected: 'what PUT has set', received }
-    return compared(body, jsonOf(response))
-  })
+  const wrong = await wrongIn(scene, read, call, (response) => compared(body, jsonOf(response)))
   if (wrong !== undefined) return find(scene, 'replaced', read, wrong)
   await isOfOneOnly(scene, single, { ...call, body: content.value }, (response) =>
     compared(body, jsonOf(response)),

@@ -1,10 +1,9 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
-import { isSuccess } from '../../exchange/response.js'
 import { mostTaken } from '../../resources/most-taken.js'
 import { creationOf } from '../../resources/resource.js'
 import type { Scenario } from '../../resources/scenario.js'
-import type { Scene } from '../../resources/scene.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
 
 /** Bodies that vary in all members; a rule of two of them is broken by one of these, likely. */
 const VARIED = 2

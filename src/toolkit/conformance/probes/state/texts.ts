@@ -2,14 +2,13 @@ import { INT64_MAX, INT64_MIN, isObject, type JsonObject } from '../../../openap
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation, TestedContract } from '../../document/contract.js'
 import { formatOf, membersOf, typesOf } from '../../document/members.js'
-import { isSuccess } from '../../exchange/response.js'
 import { type Kind, placesIn } from '../../resources/completed.js'
 import type { KnownBody } from '../../resources/contents.js'
 import { withEverywhere } from '../../resources/everywhere.js'
 import { listView } from '../../resources/list-view.js'
 import { creationOf } from '../../resources/resource.js'
 import type { Scenario } from '../../resources/scenario.js'
-import type { Scene } from '../../resources/scene.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
 import { answeredAsSent, isListedOnce, readBack } from './read-back.js'
 
 /** Texts that servers change: by trimming, normalizing, escaping, decoding, or taking them for something else. */

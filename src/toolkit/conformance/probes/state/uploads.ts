@@ -2,10 +2,9 @@ import { isObject } from '../../../openapi/json.js'
 import type { MediaType, Operation } from '../../document/contract.js'
 import { membersOf } from '../../document/members.js'
 import { headerOf } from '../../exchange/request.js'
-import { isSuccess } from '../../exchange/response.js'
 import type { TestedResource } from '../../resources/resource.js'
 import { find, type Scenario } from '../../resources/scenario.js'
-import type { Scene } from '../../resources/scene.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
 import { itemOf, type Thing } from '../../resources/thing.js'
 
 /** A file that is uploaded as a part of a form is what is downloaded: the same bytes. */

@@ -1,10 +1,9 @@
 import type { Operation, Parameter } from '../../document/contract.js'
 import { type HeaderLine, headerOf } from '../../exchange/request.js'
-import { isSuccess } from '../../exchange/response.js'
 import { parametersOf } from '../../requests/parts.js'
 import type { ResourceOperations } from '../../resources/resource.js'
 import { documents } from '../../resources/scenario.js'
-import type { Scene } from '../../resources/scene.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
 
 function parameterNamed(operation: Operation, name: string): Parameter | undefined {

@@ -1,9 +1,8 @@
 import type { Operation } from '../../document/contract.js'
 import { headerOf } from '../../exchange/request.js'
-import { isSuccess } from '../../exchange/response.js'
 import { creationOf, type ResourceOperations } from '../../resources/resource.js'
 import { find, type Scenario } from '../../resources/scenario.js'
-import type { Scene } from '../../resources/scene.js'
+import { isSuccess, type Scene } from '../../resources/scene.js'
 import { changesOf } from './changed.js'
 import { condition, etagOf, takes } from './version.js'
 

@@ -1,6 +1,5 @@
 import { isReference } from '../../../../openapi/resources/names.js'
 import { membersOf } from '../../../document/members.js'
-import { isSuccess } from '../../../exchange/response.js'
 import { isDivided, type ListView, listView } from '../../../resources/list-view.js'
 import {
   dividedCall,
@@ -15,7 +14,7 @@ import {
 import { answerOf } from '../../../resources/places.js'
 import type { TestedResource } from '../../../resources/resource.js'
 import { find, type Scenario } from '../../../resources/scenario.js'
-import type { Scene, ThingCall } from '../../../resources/scene.js'
+import { isSuccess, type Scene, type ThingCall } from '../../../resources/scene.js'
 import { keysOf, listOf, type Population, populate } from './populate.js'
 
 /** Pages together are the list: without gaps and doubles, and with an end. */
