@@ -1,5 +1,6 @@
 import { literalPattern, namesIn, partsOf, withoutQuery } from '../../openapi/path-template.js'
 import { memoize } from '../../shared/memoize.js'
+import { decoded } from '../exchange/request.js'
 import type { Operation, TestedContract } from './contract.js'
 
 /** The operation that a request leads to: concrete paths come before templates (3.1, section 4.8.8.2). */
@@ -14,7 +15,8 @@ export function operationFor(
 /** The operations whose path template matches a path, concrete ones first. */
 export function operationsAt(operations: readonly Operation[], path: string): readonly Operation[] {
   const routes = routesOf(operations).get(slashesIn(path)) ?? []
-  return routes.flatMap(({ pattern, operation }) => (pattern.test(path) ? [operation] : []))
+  const text = normalized(path)
+  return routes.flatMap(({ pattern, operation }) => (pattern.test(text) ? [operation] : []))
 }
 
 interface Route {
@@ -39,8 +41,18 @@ function slashesIn(path: string): number {
 }
 
 function patternOf(path: string): RegExp {
-  const parts = partsOf(path).map((part, at) => (at % 2 === 0 ? literalPattern(part) : '[^/]+'))
+  const parts = partsOf(path).map((part, at) =>
+    at % 2 === 0 ? literalPattern(normalized(part)) : '[^/]+',
+  )
   return new RegExp(`^${parts.join('')}$`)
+}
+
+/** A path as it is written where all is percent-encoded that may be: `/a b` is `/a%20b` (RFC 3986, section 6.2.2). */
+function normalized(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => encodeURIComponent(decoded(segment)))
+    .join('/')
 }
 
 /** The methods that the document has at a concrete path: those of its own template, and of all that match it. */

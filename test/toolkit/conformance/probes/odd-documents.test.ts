@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import t, { type Test } from 'tap'
+import { mediaTypes } from '#toolkit/conformance/probes/http/media-types.js'
 import { TRANSPORT_PROBES } from '#toolkit/conformance/probes/probes.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import type { GivenCredentials } from '#toolkit/conformance/requests/given-credentials.js'
@@ -135,4 +136,15 @@ t.test('bodies of other kinds', async (t) => {
   `
   const { told } = await found(t, paths, always(400))
   t.same(told, ['valid-accepted: a valid request'])
+})
+
+t.test('a body of the second media type, where none of the first can be drawn', async (t) => {
+  const paths = `
+    POST /a a | {asks: {application/json: {schema: {type: integer, minimum: 2, maximum: 1}}, application/x-www-form-urlencoded: {schema: {type: object, properties: {b: {type: string}}}}}, 200: null, 400: null}
+  `
+  const server = createServer((request, response) => {
+    const isForm = /^application\/x-www-form-urlencoded/i.test(`${request.headers['content-type']}`)
+    response.writeHead(isForm ? 200 : 400).end()
+  })
+  t.same((await found(t, paths, server, { probes: [mediaTypes] })).told, [])
 })

@@ -115,7 +115,8 @@ function documents({ responses }: Operation, status: string): boolean {
 
 /** A required body is there. */
 async function empty(kit: Kit, operation: Operation, body: RequestBody): Promise<void> {
-  if (!body.required || !hasJsonBody(operation)) return
+  // An empty form is one without members.
+  if (!body.required || kit.source.body(operation)?.media.kind !== 'json') return
   for (const what of ['no body', 'an empty body']) {
     await kit.try({
       ...{ operation, check: 'invalid-refused', expect: REFUSED, what },
@@ -151,7 +152,7 @@ function requestOf(kit: Kit, operation: Operation, media: MediaType): SentReques
 
 /** RFC 9110, section 8.3.1: names have any case; a charset says what JSON and text are anyway. */
 async function spellings(kit: Kit, operation: Operation): Promise<void> {
-  const [media] = writable(operation)
+  const media = kit.source.body(operation)?.media
   if (media === undefined || media.kind === 'multipart') return
   const type = concreteType(media)
   const isText = media.kind === 'json' || media.kind === 'text'
