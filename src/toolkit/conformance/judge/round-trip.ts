@@ -1,4 +1,6 @@
 import { isObject } from '../../openapi/json.js'
+import { namesIn } from '../../openapi/path-template.js'
+import { spellingIn } from '../../openapi/resources/roles.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { MediaType, Operation, TestedContract } from '../document/contract.js'
 import { headerOf } from '../exchange/request.js'
@@ -46,14 +48,20 @@ export function judgeRoundTrip(sent: SentBody, response: ReceivedResponse): Find
 }
 
 /** Which members a server may change, the words of the method and of the media type say. */
-function mayChange({ operation: { method }, media: { mediaType, kind } }: SentBody) {
+function mayChange({
+  operation: { method, path: template },
+  media: { mediaType, kind },
+}: SentBody) {
   const isMerge = mediaType.includes('merge-patch')
   const isChange = ['PUT', 'PATCH'].includes(method)
+  const [own = 'id'] = namesIn(template).slice(-1)
+  const isIdentity = (name: string) =>
+    /^(_?id|uuid|guid)$/.test(name) || spellingIn(new Map([[name, name]]), [own]) !== undefined
   return (name: string, value: unknown, path: ValuePath): boolean =>
     isOfServer(name) ||
     (value === null && isMerge) ||
     // Which thing it is, the path says.
-    (isChange && path.length === 0 && /^(_?id|uuid|guid)$/.test(name)) ||
+    (isChange && path.length === 0 && isIdentity(name)) ||
     // An empty list has no field in a form, as one that is not sent.
     (kind !== 'json' && Array.isArray(value) && value.length === 0)
 }

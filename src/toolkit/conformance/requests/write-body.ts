@@ -1,6 +1,8 @@
 import { writeMediaType } from '../../openapi/media-name.js'
 import { json, Unwritable, writeQuery } from '../../requests/write-parameters.js'
 import type { MediaType } from '../document/contract.js'
+import { jsonText, NumberToken, withoutTokens } from '../values/token.js'
+import { isWellFormed } from '../values/well-formed.js'
 import type { BodyParts } from './parts.js'
 
 /** A body as it is sent. */
@@ -37,7 +39,7 @@ function textOf(media: MediaType, value: unknown): string | Buffer {
     case 'sequential':
       return [value].flat().map(framed(media)).join('')
     case 'form':
-      return formText(media, value)
+      return formText(media, withoutTokens(value))
     case 'multipart':
       return multipartText(media, value)
     case 'json':
@@ -62,21 +64,30 @@ function formText({ fields = [] }: MediaType, value: unknown): string {
 
 function multipartText(media: MediaType, value: unknown): string {
   if (media.mediaType !== 'multipart/form-data') throw new Unwritable()
-  const all = Object.entries(Object(value) as object).flatMap(([name, each]) =>
-    (Array.isArray(each) ? each : [each]).map((item) => part(media, name, item)),
-  )
+  const all = Object.entries(Object(value) as object).flatMap(([name, each]) => {
+    const items = [each].flat()
+    // A list without items is no part at all.
+    if (items.length === 0) throw new Unwritable()
+    return items.map((item) => part(media, name, item))
+  })
   return `${all.join('')}--${BOUNDARY}--\r\n`
 }
 
 function part({ files = {}, contentTypes = {} }: MediaType, name: string, value: unknown): string {
   const isFile = Object.hasOwn(files, name)
-  const isJson = !isFile && typeof value === 'object'
+  const isJson = !isFile && typeof value === 'object' && !(value instanceof NumberToken)
   const [documented] = Object.hasOwn(contentTypes, name)
     ? (contentTypes[name] as string).split(',')
     : []
   const usual = isFile ? 'application/octet-stream' : isJson ? 'application/json' : 'text/plain'
   const type = (documented ?? usual).trim().replace('*/*', usual).replace('*', 'plain')
   const disposition = `form-data; name="${name}"${isFile ? '; filename="a.bin"' : ''}`
-  const text = isJson || /json/.test(type) ? json(value) : String(value)
+  const text = isJson || /json/.test(type) ? jsonPart(value) : String(withoutTokens(value))
   return `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${type}\r\n\r\n${text}\r\n`
+}
+
+/** A value as JSON, with its numbers as they are written. */
+function jsonPart(value: unknown): string {
+  if (!isWellFormed(value)) throw new Unwritable()
+  return jsonText(value)
 }

@@ -1,5 +1,5 @@
 import { grouped } from '../../generator/shared/collections.js'
-import { type Action, idNames, rolesOf } from '../../openapi/resources/roles.js'
+import { type Action, idNames, rolesOf, spellingIn } from '../../openapi/resources/roles.js'
 import type { Operation, Parameter, TestedContract } from '../document/contract.js'
 import { membersOf, readOnlyOf } from '../document/members.js'
 import { parametersOf } from '../requests/parts.js'
@@ -51,13 +51,25 @@ export function findResources(contract: TestedContract): readonly TestedResource
       roles.toReversed().map(({ action, operation }) => [action, operation]),
     ) as TestedResource['operations']
     const parameter = parameterOf(operations)
-    const ids = idNames(parameter?.name ?? 'id')
+    const ids = namesOfId(contract, operations, parameter)
     const list = operations.list && listPlace(contract, operations.list)
     const parent = parentOf(found, madeAt(roles))
     const beside = listsBeside(contract, collection, operations)
     found.push({ collection, parameter, idNames: ids, operations, parent, list, beside })
   }
   return found
+}
+
+/** The names of the identity, first as clients send it: `petId` may be `petID` in a path. */
+function namesOfId(
+  contract: TestedContract,
+  { create, replace }: TestedResource['operations'],
+  { name }: Pick<Parameter, 'name'> = { name: 'id' },
+): string[] {
+  const sent = [create, replace].flatMap((each) => (each ? [questionOf(contract, each)] : []))
+  const members = new Map(sent.flatMap((schema) => [...membersOf(contract, schema)]))
+  const own = spellingIn(members, [name])
+  return [...new Set([...(own === undefined ? [] : [own]), ...idNames(name)])]
 }
 
 function operationsOf(contract: TestedContract): CollectionRole[] {

@@ -109,15 +109,28 @@ export function idIn(
   properties: ReadonlyMap<string, unknown>,
   names: readonly string[],
 ): string | undefined {
-  const exact = names.find((name) => properties.has(name))
-  if (exact !== undefined) return exact
-  const byPlain = new Map([...properties.keys()].map((name) => [plain(name), name]))
-  const found = names.find((name) => byPlain.has(plain(name)))
-  if (found !== undefined) return byPlain.get(plain(found))
+  const found = spellingIn(properties, names)
+  if (found !== undefined) return found
+  const byPlain = byPlainName(properties)
   const ends = names.map(plain).filter((name) => /.id$/.test(name) && !/^(uu|gu)id$/.test(name))
   return [...byPlain].find(([name]) => {
     return /.id$/.test(name) && ends.some((end) => name.endsWith(end) || end.endsWith(name))
   })?.[1]
+}
+
+/** The first of these names that a body has, as it is or in another spelling. */
+export function spellingIn(
+  properties: ReadonlyMap<string, unknown>,
+  names: readonly string[],
+): string | undefined {
+  const exact = names.find((name) => properties.has(name))
+  if (exact !== undefined) return exact
+  const byPlain = byPlainName(properties)
+  return names.map((name) => byPlain.get(plain(name))).find((name) => name !== undefined)
+}
+
+function byPlainName(properties: ReadonlyMap<string, unknown>): Map<string, string> {
+  return new Map([...properties.keys()].map((name) => [plain(name), name]))
 }
 
 function plain(name: string): string {

@@ -4,7 +4,7 @@ import { canonical } from '#toolkit/conformance/values/same-value.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
 import { ANYWHERE } from '#toolkit/validation/conversions/conversions.js'
 import { objectOf, tableOf } from '../../../helpers/rows.js'
-import { contractOf } from '../helpers/documents.js'
+import { contractOf, parametersIn } from '../helpers/documents.js'
 
 interface Trip {
   readonly method?: string
@@ -13,6 +13,8 @@ interface Trip {
   readonly responseType?: string
   readonly response?: object
   readonly documented?: object
+  /** Name of a parameter at the end of the path. */
+  readonly id?: string
   /** True if the path has no GET. */
   readonly isUnread?: boolean
 }
@@ -29,7 +31,9 @@ function trip(request: object, sent: string, received: string, more: Trip = {}):
   const requestBody = { content: { [mediaType]: { schema: request } } }
   const get = { responses: { 204: { description: 'd' } } }
   const own = { [method]: { operationId: 'a', requestBody, responses: answers } }
-  const contract = contractOf({ '/a': { ...(!more.isUnread && { get }), ...own } })
+  const [path, ids] = more.id === undefined ? ['/a', {}] : [`/a/{${more.id}}`, { [more.id]: text }]
+  const parameters = parametersIn('path', ids)
+  const contract = contractOf({ [path]: { parameters, ...(!more.isUnread && { get }), ...own } })
   const operation = contract.operations.at(-1) as (typeof contract.operations)[0]
   const media = operation.requestBody?.content[0]
   if (media === undefined) throw new Error('no body')
@@ -160,6 +164,8 @@ const TRIPS = tableOf<
   an open request | {type: object, properties: {name: {type: string}}, additionalProperties: true} | '{"name":"a","other":1}' | '{"name":"a"}' | null
   a free part | {type: object, properties: {name: {type: string}, free: {type: object, additionalProperties: true}}} | '{"name":"a","free":{"b":1}}' | '{"name":"a","free":{}}' | null | 'free.b as it was sent: 1; free.b: it is missing'
   a change of what nobody reads may tell something else | ${AMOUNT} | '{"amount":1,"currency":"a"}' | '{"amount":7,"currency":"a"}' | {method: patch, isUnread: true}
+  an identity in another spelling | {type: object, properties: {plantId: {type: string}, name: {type: string}}} | '{"plantId":"a","name":"x"}' | '{"plantId":"b","name":"x"}' | {method: put, id: plantID}
+  another identity | {type: object, properties: {plantId: {type: string}, name: {type: string}}} | '{"plantId":"a","name":"x"}' | '{"plantId":"b","name":"x"}' | {method: put, id: id} | 'plantId as it was sent: "a"; plantId: "b"'
   a change of what is read | ${AMOUNT} | '{"amount":1,"currency":"a"}' | '{"amount":7,"currency":"a"}' | {method: patch} | 'amount as it was sent: 1; amount: 7'
   a merge patch takes away what is null | {type: object, properties: {name: {type: [string, 'null']}, tag: {type: string}}} | '{"name":null,"tag":"b"}' | '{"tag":"b","name":"kept"}' | {${MERGE}, response: ${BOTH}}
   a merge patch leaves the rest as it was | ${BOTH} | '{"tag":"b"}' | '{"tag":"b","name":"kept"}' | {${MERGE}}

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import t, { type Test } from 'tap'
 import { mediaTypes } from '#toolkit/conformance/probes/http/media-types.js'
+import { preferences } from '#toolkit/conformance/probes/http/preferences.js'
 import { TRANSPORT_PROBES } from '#toolkit/conformance/probes/probes.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import type { GivenCredentials } from '#toolkit/conformance/requests/given-credentials.js'
@@ -147,4 +148,16 @@ t.test('a body of the second media type, where none of the first can be drawn', 
     response.writeHead(isForm ? 200 : 400).end()
   })
   t.same((await found(t, paths, server, { probes: [mediaTypes] })).told, [])
+})
+
+t.test('a header that the document names is none that it does not name', async (t) => {
+  const header = '{name: accept-language, in: header, schema: {type: string, enum: [en]}}'
+  const paths = `
+    GET /a a | {parameters: [${header}], 200: null, 400: null}
+  `
+  const server = createServer(({ headers }, response) => {
+    const language = headers['accept-language']
+    response.writeHead(language === undefined || language === 'en' ? 200 : 400).end()
+  })
+  t.same((await found(t, paths, server, { probes: [preferences] })).told, [])
 })

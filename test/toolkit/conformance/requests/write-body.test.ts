@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { MediaType } from '#toolkit/conformance/document/contract.js'
 import { concreteType, writeBody } from '#toolkit/conformance/requests/write-body.js'
+import { NumberToken } from '#toolkit/conformance/values/token.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'
 
 const bodyOf = (media: Partial<MediaType>, value?: unknown) => {
@@ -81,11 +82,23 @@ t.test('parts of a multipart body', async (t) => {
     'Content-Type: application/json',
   )
   t.equal(parts({}, undefined).length, 1)
-  let thrown: unknown
-  try {
-    bodyOf({ ...media, mediaType: 'multipart/mixed' }, {})
-  } catch (error) {
-    thrown = error
-  }
-  t.ok(thrown instanceof Unwritable, 'parts of other types have no names')
+  const big = new NumberToken('9007199254740993')
+  t.same(
+    parts({}, { text: big, json: { n: big } }).map((lines) => lines.at(-1)),
+    ['9007199254740993', '{"n":9007199254740993}', '--'],
+  )
+})
+
+t.test('what a multipart body cannot hold is not written', async (t) => {
+  const form = { mediaType: 'multipart/form-data', kind: 'multipart' } as const
+  for (const [media, value] of [
+    [{ ...form, mediaType: 'multipart/mixed' }, {}],
+    [form, { list: [] }],
+    [form, { json: { text: '\ud800' } }],
+  ] as const)
+    try {
+      t.fail(bodyOf(media, value))
+    } catch (error) {
+      t.ok(error instanceof Unwritable)
+    }
 })

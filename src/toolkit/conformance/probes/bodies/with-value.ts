@@ -12,5 +12,9 @@ export function withValue(
 ): RequestParts {
   const value = things.versions.valueFor(identities.current(parts), drawn)
   if (media.kind === 'json') return withBytes({ ...parts, body: { media } }, jsonText(value))
-  return { ...parts, body: { media, value: withoutTokens(value) } }
+  // A part that is JSON has numbers as they are written, too.
+  return {
+    ...parts,
+    body: { media, value: media.kind === 'multipart' ? value : withoutTokens(value) },
+  }
 }

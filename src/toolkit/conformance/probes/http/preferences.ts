@@ -4,6 +4,7 @@ import type { Operation } from '../../document/contract.js'
 import { documentedMethods } from '../../document/routing.js'
 import { headerOf, type SentRequest, withHeader, withQuery } from '../../exchange/request.js'
 import { isResponse, isSuccess } from '../../exchange/response.js'
+import { parametersOf } from '../../requests/parts.js'
 import { isAccepted, isSample, statusNow, validRequest } from '../../run/base-request.js'
 import { ACCEPTED, ANSWERED, type Expectation } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
@@ -46,10 +47,11 @@ async function accept(kit: Kit, operation: Operation): Promise<void> {
 
 /** RFC 9110, section 5.1: what a server does not know it ignores. */
 async function unknownHeaders(kit: Kit, operation: Operation): Promise<void> {
+  const known = parametersOf(operation).map(({ name }) => name.toLowerCase())
   const names = [
     ...['Accept-Language', 'Cookie', 'Forwarded', 'Referer', 'X-Forwarded-For', 'X-Unknown'],
     'X-Requested-With',
-  ]
+  ].filter((name) => !known.includes(name.toLowerCase()))
   await kit.try({
     ...{ operation, check: 'valid-accepted', expect: ACCEPTED, pointer: operation.pointer },
     what: 'headers that the document does not name',
