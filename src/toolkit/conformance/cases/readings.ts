@@ -21,7 +21,7 @@ export function isReadOtherwise(
   { fate, part, middle, base, path }: Edge,
 ): boolean {
   const { verdicts } = contract
-  if (structureOf(part) !== structureOf(middle) || part === null || middle === null) return true
+  if (structureOf(part) !== structureOf(middle) || hasNull(part) || middle === null) return true
   if (part === '' && !isRefusedEmpty(verdicts, schema, { fate, path, base, middle })) return true
   if (isNested(part, middle)) return true
   if (fate === 'refused') {
@@ -36,6 +36,11 @@ export function isReadOtherwise(
     ].some((each) => verdicts.verdict(schema, each) !== false)
   }
   return isDelimited(part, Array.isArray(base)) || lengthOf(part) > LONGEST
+}
+
+/** True for null, and for an object with it: there is no text that is null everywhere. */
+function hasNull(value: unknown): boolean {
+  return value === null || (isObject(value) && Object.values(value).includes(null))
 }
 
 /** True if an empty text is refused as a value, and as none: which of them it is, is not the same everywhere. */

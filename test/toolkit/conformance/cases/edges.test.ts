@@ -128,6 +128,7 @@ const READINGS = tableOf<
   a member that is no number | {type: object, properties: {a: {type: integer}}} | {a: 1} | {a: x} | false
   an object with a member of its own toString | {type: object, properties: {a: {type: integer}}} | {a: {}} | {a: {toString: x}} | false
   another member | {type: object} | {a: 1} | {a: 2} | false | accepted
+  null for a list of texts | {properties: {a: {type: array}}} | {a: [x]} | {a: null} | true | refused
 `)
 
 t.test('what is wrong as a value may be right as a text', async (t) => {
