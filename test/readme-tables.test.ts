@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { errors as contractErrors, type ServeOptions, statusOf } from 'fastify-contract'
+import { errors as contractErrors, statusOf } from 'fastify-contract'
 import type { DocsOptions } from 'fastify-contract/docs'
 import t from 'tap'
 import { type CommandOptions, optionUsage } from '#toolkit/cli/arguments/command.js'
 import { COMMANDS } from '#toolkit/cli/commands.js'
 import { CONFIG_OPTIONS } from '#toolkit/cli/config/configured.js'
 import { GENERATE_OPTIONS } from '#toolkit/cli/options/generate-options.js'
+import { SERVE_OPTIONS } from '#toolkit/runtime/request/option-names.js'
 import { errors } from '../src/index.js'
 import { type Setting, settings } from '../src/server/settings.js'
 import { ROOT } from './helpers/tsc.js'
@@ -70,24 +71,6 @@ for (const { name, options } of COMMANDS) {
     const table = `${head}${rows.join('')}\n`
     t.ok(page(PAGES[name] ?? 'commands').includes(table), table)
   })
-}
-
-/** The compiler checks that these are the options of `serve`. */
-const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions<unknown, string>, true>> = {
-  handlers: true,
-  security: true,
-  missing: true,
-  responses: true,
-  unnamedMembers: true,
-  unknownQuery: true,
-  errorBody: true,
-  mapError: true,
-  handlerTimeout: true,
-  exposeHeadRoutes: true,
-  routeOptions: true,
-  multipart: true,
-  load: true,
-  routeSchemas: true,
 }
 
 t.test('the table of options of serve is its options', async (t) => {

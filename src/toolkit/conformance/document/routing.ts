@@ -51,7 +51,7 @@ function patternOf(path: string): RegExp {
 function normalized(path: string): string {
   return path
     .split('/')
-    .map((segment) => encodeURIComponent(decoded(segment)))
+    .map((segment) => encodeURIComponent(decoded(segment).toWellFormed()))
     .join('/')
 }
 

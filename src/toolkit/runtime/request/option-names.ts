@@ -2,13 +2,14 @@ import { didYouMean, meantName } from '../../shared/spelling.js'
 import type { Contract } from '../contract/contract.js'
 import type { ServeOptions } from './serve-options.js'
 
-const OPTIONS: Record<keyof ServeOptions<unknown, string>, true> = {
+/** The names of all options, as the compiler checks. */
+export const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions<unknown, string>, true>> = {
   handlers: true,
-  missing: true,
   security: true,
-  unknownQuery: true,
+  missing: true,
   responses: true,
   unnamedMembers: true,
+  unknownQuery: true,
   errorBody: true,
   mapError: true,
   handlerTimeout: true,
@@ -33,7 +34,7 @@ export function checkNames<Handlers, Scheme extends string>(
   const refuse = (what: string, name: string, known: readonly string[], otherwise: string) => {
     throw new TypeError(`${title}: ${what}; ${didYouMean(name, known, otherwise)}`)
   }
-  const known = Object.keys(OPTIONS)
+  const known = Object.keys(SERVE_OPTIONS)
   for (const name of unknownIn(options, known))
     refuse(`serve has no option ${name}`, name, known, 'give it to app.register, or leave it out')
   const { routeOptions = {} } = options

@@ -47,7 +47,9 @@ async function accept(kit: Kit, operation: Operation): Promise<void> {
 
 /** RFC 9110, section 5.1: what a server does not know it ignores. */
 async function unknownHeaders(kit: Kit, operation: Operation): Promise<void> {
-  const known = parametersOf(operation).map(({ name }) => name.toLowerCase())
+  const known = parametersOf(operation).flatMap((each) =>
+    each.in === 'header' ? each.name.toLowerCase() : [],
+  )
   const names = [
     ...['Accept-Language', 'Cookie', 'Forwarded', 'Referer', 'X-Forwarded-For', 'X-Unknown'],
     'X-Requested-With',
