@@ -135,8 +135,8 @@ t.test('where nothing is known at a path, it may be missed before the media type
 
 t.test('a header of a response that the document does not have is no echo', async (t) => {
   const parameter = { in: 'header', name: 'X-Id', pointer: '#' } as never
-  const echo = (responses: unknown[], status = 200) =>
-    judgeEcho({ responses } as never, parameter, 'a', {
+  const echo = (responses: unknown[], status = 200, value: unknown = 'a') =>
+    judgeEcho({ responses } as never, parameter, value, {
       ...{ status, headers: [['x-id', 'b']], body: Buffer.alloc(0), ms: 0 },
     })
   const documented = [{ status: '200', headers: [{ name: 'x-ID' }] }]
@@ -145,6 +145,7 @@ t.test('a header of a response that the document does not have is no echo', asyn
   ])
   t.same(echo([]), [])
   t.same(echo(documented, 400), [])
+  t.same(echo(documented, 200, ['a']), [], 'a list is written in more than one way')
 })
 
 t.test('spellings of a media type', async (t) => {

@@ -4,7 +4,7 @@ import type { ReceivedResponse } from '../../exchange/response.js'
 import type { Finding } from '../../judge/finding.js'
 import { responseOf } from '../../judge/response-of.js'
 
-/** A header of one's own that request and response both have: it comes back as it was sent. */
+/** A text in a header of one's own that request and response both have: it comes back as it was sent. */
 export function judgeEcho(
   operation: Operation,
   { in: place, name, pointer }: Parameter,
@@ -12,10 +12,10 @@ export function judgeEcho(
   response: ReceivedResponse,
 ): Finding[] {
   const isCustom = place === 'header' && /^x-|idempoten|correlation/i.test(name)
-  if (!isCustom || response.status > 299) return []
+  if (!isCustom || typeof value !== 'string' || response.status > 299) return []
   const documented = responseOf(operation, response.status)?.headers ?? []
   const isBoth = documented.some((each) => each.name.toLowerCase() === name.toLowerCase())
   const received = headerOf(response, name)
-  if (!isBoth || received === undefined || received === String(value)) return []
+  if (!isBoth || received === undefined || received === value) return []
   return [{ check: 'round-trip', pointer, expected: `${name}: ${value}`, received }]
 }

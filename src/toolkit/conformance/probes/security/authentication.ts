@@ -144,7 +144,9 @@ async function letIn(kit: Kit, operation: Operation): Promise<void> {
   }
   const alternatives = security
     .map((each) => Object.keys(each))
-    .filter((names) => names.length > 0 && names.every((name) => name in kit.credentials))
+    .filter(
+      (names) => names.length > 0 && names.every((name) => Object.hasOwn(kit.credentials, name)),
+    )
   for (const names of alternatives) {
     await kit.try({
       ...subjectOf(operation, `the credentials of ${names.join(' and ')}`),
