@@ -1,6 +1,9 @@
+import { mediaTable } from '../../openapi/media-name.js'
+import { findMedia, parseMediaType } from '../../openapi/media-type.js'
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import { EXAMPLES, type Schema } from '../../openapi/schema/schema.js'
 import { instances, NOTHING, type WithExamples } from '../../samples/index.js'
+import { memoize } from '../../shared/memoize.js'
 import type { MediaType, Operation, Parameter, TestedContract } from '../document/contract.js'
 import { bodyExamples } from '../document/examples.js'
 import { FreshIdentities } from './fresh.js'
@@ -20,6 +23,7 @@ import { References } from './references.js'
 import { partsOfSeed } from './seed.js'
 import { isReferring, without } from './without.js'
 import { withoutReadOnly } from './without-read-only.js'
+import { concreteType } from './write-body.js'
 
 /** Most attempts to draw a value that both opinions accept. */
 const ATTEMPTS = 5
@@ -158,14 +162,22 @@ export class RequestSource {
   }
 }
 
-/** The media types of a body that the kit can write, JSON first. */
+/** The media types of a body that the kit can write, JSON first; no range whose type another one describes. */
 export function writable({ requestBody }: Operation): readonly MediaType[] {
-  const all = requestBody?.content ?? []
+  return requestBody === undefined ? [] : writableIn(requestBody.content)
+}
+
+const writableIn = memoize((content: readonly MediaType[]): readonly MediaType[] => {
+  const table = mediaTable(content)
+  const isOwn = (media: MediaType) => {
+    const type = parseMediaType(concreteType(media))
+    return type === undefined || findMedia(table, type) === media
+  }
   const isKnown = ({ kind, mediaType }: MediaType) =>
     kind !== 'multipart' || mediaType === 'multipart/form-data'
-  const known = all.filter(isKnown)
+  const known = content.filter((media) => isKnown(media) && isOwn(media))
   return [
     ...known.filter(({ kind }) => kind === 'json'),
     ...known.filter(({ kind }) => kind !== 'json'),
   ]
-}
+})

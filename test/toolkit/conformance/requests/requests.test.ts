@@ -4,7 +4,7 @@ import { authenticated } from '#toolkit/conformance/requests/credentials.js'
 import { FreshIdentities } from '#toolkit/conformance/requests/fresh.js'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { type ParameterValue, parametersOf } from '#toolkit/conformance/requests/parts.js'
-import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
+import { RequestSource, writable } from '#toolkit/conformance/requests/request-source.js'
 import { without } from '#toolkit/conformance/requests/without.js'
 import { withoutReadOnly } from '#toolkit/conformance/requests/without-read-only.js'
 import { writeRequest } from '#toolkit/conformance/requests/write-request.js'
@@ -114,6 +114,23 @@ t.test('an identity is another one, as far as the schema lets it', async (t) => 
   t.same(fresh({}, true), true)
   t.equal(fresh({ enum: ['a'] }, 'a'), 'a')
   t.equal(identities.of({}, 'a'), 'a')
+})
+
+t.test('a body is not sent as a range whose media type another one describes', async (t) => {
+  for (const [types, sent] of [
+    [['*/*', 'application/json'], ['application/json']],
+    [
+      ['image/png', 'application/*'],
+      ['application/*', 'image/png'],
+    ],
+  ] as const) {
+    const content = types.map((each) => `'${each}': {schema: {type: object}}`)
+    const { operations } = contractOf(`PUT /a | {requestBody: {content: {${content}}}, 200: null}`)
+    t.same(
+      writable(operations[0] as Operation).map(({ mediaType }) => mediaType),
+      sent,
+    )
+  }
 })
 
 t.test('members are left out, as far as the schema lets them go', async (t) => {
