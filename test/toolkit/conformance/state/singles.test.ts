@@ -63,6 +63,8 @@ t.test('what is set in a way and read in another one is there', async (t) => {
   const form = { 'multipart/form-data': { schema: { type: 'object', properties: { image } } } }
   const png = { 'image/png': {} }
   t.same(await found(form, keeping(as('image/png')), png), { told: [], asked: ['PUT', 'GET'] })
+  const text = json({ type: 'object', properties: { name: { type: 'string' } } })
+  t.same(await found(text, keeping(as('image/png')), png), { told: [], asked: ['PUT', 'GET'] })
   t.same((await found(form, refusing, png)).asked, ['PUT'])
   const lost: Fault = (asked) => unread(asked, { status: 204 })
   t.same((await found(form, lost, png)).told, ['replaced: what PUT has set | status 404'])

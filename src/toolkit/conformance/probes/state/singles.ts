@@ -48,8 +48,11 @@ async function isSet(
 ): Promise<void> {
   const { parent, read, replace } = single
   const [media] = writable(replace)
-  if (media?.kind === 'json') return jsonIsKept(scene, single, call)
-  if (media?.kind !== 'binary' || !isBytes(read, media)) return isThere(scene, single, call)
+  const isRead = answers(read, ({ kind, mediaType }) =>
+    media?.kind === 'json' ? kind === 'json' : mediaType === media?.mediaType,
+  )
+  if (media?.kind === 'json' && isRead) return jsonIsKept(scene, single, call)
+  if (media?.kind !== 'binary' || !isRead) return isThere(scene, single, call)
   if (parent !== undefined) await isAbsentAtFirst(scene, read, call)
   for (const body of BYTES) {
     if (!isSuccess(await scene.send(replace, { ...call, body }))) return
@@ -154,10 +157,9 @@ async function isAbsentAtFirst(
   find(scene, 'unknown-refused', read, { expected, received: 'status 200 without a byte' })
 }
 
-function isBytes(read: Operation, { mediaType }: MediaType): boolean {
-  return read.responses.some(
-    ({ status, content }) =>
-      status.startsWith('2') && content.some((each) => each.mediaType === mediaType),
+function answers({ responses }: Operation, isMeant: (media: MediaType) => boolean): boolean {
+  return responses.some(
+    ({ status, content }) => /^(2|default)/.test(status) && content.some(isMeant),
   )
 }
 
