@@ -7,6 +7,7 @@ import type { JsonResponse } from '../runtime/contract/media.js'
 import { type Envelope, opened, sealed } from './envelope.js'
 import type { Item } from './item-shape.js'
 import type { Sources } from './mock-body.js'
+import { isMore, overlaid, withMore } from './overlaid.js'
 
 /** The status of a response in the document: `200`, `2XX`, `default`. */
 export function keyOf({ responses }: OperationContract, { status }: OperationResult): string {
@@ -77,7 +78,7 @@ function patternFor(
     const content = Object(opened(fittedTo(body, envelope, item, accepts), envelope))
     const has = (name: string) => Object.hasOwn(content, name)
     const isSent = (name: string) => Object.hasOwn(sent, name)
-    const refused = names.filter((name) => content[name] !== item[name])
+    const refused = names.filter((name) => !isMore(content[name], item[name]))
     const weights = refused.map((name) => (isSent(name) ? names.length : has(name) ? 1 : 0))
     const lost = weights.reduce((sum, each) => sum + each, 0)
     return { body, lost, isOther: refused.some(has) }
@@ -114,7 +115,7 @@ export function placed(
   const shown = Object(opened(body, envelope))
   // Of another kind than before, it has none of the members that it had for that.
   const isOther = sent !== undefined && (pattern.body !== sample.body || pattern.isOther)
-  return { result: { ...sample, body }, item: isOther ? shown : { ...shown, ...each } }
+  return { result: { ...sample, body }, item: isOther ? shown : withMore(each, shown) }
 }
 
 /** An item whose objects that were sent are not merged with those before: they may be of another kind. */
@@ -150,18 +151,9 @@ function fittedTo(
   if (isAccepted(item)) return sealed(sample, envelope, item)
   // An example that its own schema refuses is a pattern all the same.
   if (!accepts(sample)) return sealed(sample, envelope, { ...content, ...item })
-  let whole: Item = { ...content, ...item }
-  if (isAccepted(whole)) {
-    for (const name of Object.keys(content)) {
-      const { [name]: _, ...less } = whole
-      if (!Object.hasOwn(item, name) && isAccepted(less)) whole = less
-    }
-    return sealed(sample, envelope, whole)
-  }
-  let result: Item = content
-  for (const [name, value] of Object.entries(item)) {
-    const changed = { ...result, [name]: value }
-    if (isAccepted(changed)) result = changed
-  }
-  return sealed(sample, envelope, result)
+  return sealed(
+    sample,
+    envelope,
+    overlaid(content, item, (each) => isAccepted(each as Item)),
+  )
 }

@@ -98,9 +98,10 @@ function isSent(name: string): boolean {
   return !isOfMessage(name) && name.toLowerCase() !== 'content-encoding'
 }
 
-/** Headers that HTTP gives a form of their own (RFC 9110, sections 8.8.2 and 8.8.3), and values that have it. */
+/** Headers that HTTP gives a form of their own (RFC 9110, sections 8.8.2, 8.8.3 and 10.2.3), and values that have it. */
 const FORMS: ReadonlyMap<string, readonly [form: RegExp, value: string]> = new Map([
   ['etag', [/^(W\/)?"[^"]*"$/, '"1"']],
+  ['retry-after', [/^\d+$| GMT$/, '1']],
   ['last-modified', [/ GMT$/, 'Thu, 01 Jan 1970 00:00:00 GMT']],
 ])
 

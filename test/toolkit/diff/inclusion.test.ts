@@ -83,7 +83,10 @@ const TABLE = pairsOf(`
   not | {type: string} | + {not: {const: a}} | alternatives | not is not the same
   if | {type: string} | + {if: {minLength: 2}, else: false} | alternatives |
   unevaluatedProperties | {type: object, properties: {a: {type: string}}} | + {unevaluatedProperties: false} | other-members |
-  unevaluatedItems | {type: array} | + {prefixItems: [{}], unevaluatedItems: false} | items |
+  items of a type that no schema describes | {type: array, prefixItems: [{}], unevaluatedItems: {type: integer}} | + {unevaluatedItems: {type: integer, maximum: 9}} | bounds | [1]: maximum none → 9
+  map of names of a pattern | {type: object, propertyNames: {pattern: '^[a-b]$'}, properties: {a: {}}, additionalProperties: {type: integer}} | + {additionalProperties: {type: integer, maximum: 9}} | bounds | b: maximum none → 9
+  map of listed names | {type: object, propertyNames: {enum: [a, b]}, properties: {a: {}}} | + {additionalProperties: {type: integer}} | other-members | some other members are refused (additionalProperties)
+  unevaluatedItems | {type: array} | + {prefixItems: [{}], unevaluatedItems: false} | other-members | [1]: is refused whatever it is
   allOf | {allOf: [{type: object, properties: {a: {type: string}}}]} | {allOf: [{type: object, properties: {a: {type: string}}}, {required: [a]}]} | required | a is required
 `)
 
@@ -167,6 +170,7 @@ const SAME = pairsOf(`
   a dependency | {type: object, properties: {a: {type: string}}, dependentRequired: {a: [b]}} | + {minProperties: 0}
   required and dependent schemas | {type: object, properties: {a: {type: string}}, required: [b]} | + {dependentSchemas: {a: {required: [b]}}}
   names of a closed object | {type: object, properties: {a: {type: string}}, additionalProperties: false} | + {propertyNames: {maxLength: 1}}
+  items that are not evaluated | {type: array, prefixItems: [{type: string}], unevaluatedItems: {allOf: [false]}} | + {unevaluatedItems: false}
   count of a closed object | {type: object, properties: {a: {type: string}}, additionalProperties: false} | + {maxProperties: 1}
   count of what is required | {type: object, properties: {a: {type: string}}, required: [a]} | + {minProperties: 1}
   names of an object without other members | {allOf: [{type: object, properties: {a: {type: string}}}], unevaluatedProperties: false} | {type: object, properties: {a: {type: string}}, unevaluatedProperties: false}
@@ -221,7 +225,7 @@ const ALONE = pairsOf(`
   what is contained | {type: array, items: ${LONG}, contains: {const: a}, maxContains: 3} | + {items: ${SHORT}} | length | [0]: maxLength 9 → 3
   how often it is contained | {type: array, items: ${LONG}, contains: {const: a}, maxContains: 3} | + {maxContains: 2} | items | contains is not the same
   members that a condition names | {type: object, if: {properties: {a: {type: string}}, required: [a]}, then: {minProperties: 1}, unevaluatedProperties: false} | {type: object, unevaluatedProperties: false} | other-members | other members are refused (unevaluatedProperties)
-  other items where no other members are | {type: [object, array], unevaluatedProperties: false} | + {unevaluatedItems: {type: integer}} | items | unevaluatedItems is not the same
+  other items where no other members are | {type: [object, array], unevaluatedProperties: false} | + {unevaluatedItems: {type: integer}} | type | [0]: type none → "integer"
   a pattern where no other members are | {allOf: [{type: object, properties: {'n': {type: string, pattern: '^[0-9]{1,9}$'}}}], unevaluatedProperties: false} | + {allOf: [{type: object, properties: {'n': {type: string, pattern: '^[0-9]{1,7}$'}}}]} | pattern | n: pattern "^[0-9]{1,9}$" → "^[0-9]{1,7}$"
 `)
 

@@ -33,6 +33,7 @@ const TABLE = rowsOf(`
   a read-only member of a parameter | {parameter: {style: deepObject, schema: {type: object, properties: {a: {readOnly: true}}}}} | {parameter: {style: deepObject, schema: {type: object, properties: {a: {readOnly: true}}, required: [a]}}} |  |
   a list in place of one | {parameter: {schema: {type: integer}}} | {parameter: {schema: {type: array, items: {type: integer}}}} |  | breaking parameter-type
   longer texts in a list in place of one | {parameter: {}} | {parameter: {schema: {type: array, items: {type: string, minLength: 2}}}} | breaking parameter-length | breaking parameter-type
+  nothing of a tuple without other items | {parameter: {schema: {type: array, prefixItems: [{}], unevaluatedItems: false}}} | {summary: s, parameter: {schema: {type: array, prefixItems: [{}], unevaluatedItems: false}}} |  |
   an empty list, which is not sent | {parameter: {schema: {type: array, items: {type: string}}}} | {parameter: {schema: {type: array, items: {type: string}, minItems: 1}}} |  |
   one listed text in place of a list | {parameter: {schema: {type: array, items: {enum: [a]}}}} | {parameter: {schema: {type: string, enum: [a]}}} | breaking parameter-type |
   a list of files in place of one | {body: {required: false, content: {multipart/form-data: {schema: {type: object, properties: {f: {type: string, format: binary}}}}}}} | {body: {required: false, content: {multipart/form-data: {schema: {type: object, properties: {f: {type: array, items: {type: string, format: binary}}}}}}}} |  | undecided request-body-type

@@ -2,7 +2,9 @@ import { memberSchemas, type PlacedSchema, type Rule } from '../../conformance/v
 import { append } from '../../openapi/json-pointer.js'
 import { ONE_WAY, type Schema } from '../../openapi/schema/schema.js'
 import { randomFrom } from '../../samples/draw.js'
+import { instances } from '../../samples/index.js'
 import { drawMatch } from '../../samples/patterns.js'
+import { schemaAccepts } from '../../validation/explain/explain.js'
 import { type Gap, gapOf, type KeywordProof, type Proof } from './gap.js'
 import { schemaText } from './schema-text.js'
 
@@ -75,38 +77,53 @@ function below(
   return prover.gaps(known, wanted, [...trail, { givens, key }])
 }
 
+/** A name of members that no schema names, such as values may have. */
+function otherName(proof: Proof): string {
+  const rules = proof.givens.flatMap(({ schema: { propertyNames = true } }) => [
+    propertyNames as Schema,
+  ])
+  if (rules.every((each) => each === true)) return OTHER_NAME
+  const named = { enum: namesOf([...proof.givens, proof.wanted]) }
+  const target = () => true
+  const draw = instances({ target, accepts: schemaAccepts.bind(undefined, target) })
+  const name = draw({ type: 'string', allOf: [...rules, { not: named }] })
+  return typeof name === 'string' ? name : OTHER_NAME
+}
+
 /** What members without a name in any schema satisfy, nor in a pattern of the wanted schema. */
 function otherSchemas({ givens, wanted }: Proof): PlacedSchema[] {
   return givens.flatMap(({ schema, pointer }): PlacedSchema[] => {
     const { additionalProperties: rest = true, patternProperties = {} } = schema
+    if (isOpen(rest)) return []
     const patterns = Object.entries(patternProperties).filter(
       ([pattern]) => !Object.hasOwn(wanted.schema.patternProperties ?? {}, pattern),
     )
     const anyOf = [rest, ...patterns.map(([, each]) => each)]
-    return isOpen(rest)
-      ? []
-      : [{ schema: { anyOf }, pointer: append(pointer, 'additionalProperties') }]
+    const other = patterns.length === 0 ? rest : { anyOf }
+    return [{ schema: other, pointer: append(pointer, 'additionalProperties') }]
   })
 }
 
 /** Values of each JSON type. */
 const SAMPLES = ['text', 7, 0.5, true, null, [], {}]
 
-/** Objects with a member that no schema names. */
-const WITH_OTHER: readonly Schema[] = SAMPLES.map((value) => ({
-  type: 'object',
-  required: [OTHER_NAME],
-  properties: { [OTHER_NAME]: { enum: [value] } },
-}))
+/** Objects with a member. */
+const withMember = (name: string): readonly Schema[] =>
+  SAMPLES.map((value) => ({
+    type: 'object',
+    required: [name],
+    properties: { [name]: { enum: [value] } },
+  }))
 
 function otherGaps(proof: Proof): readonly Gap[] {
   const { givens, wanted } = proof
   const { additionalProperties: schema = true } = wanted.schema
   if (isOpen(schema) || isClosed(givens)) return []
   const known = otherSchemas(proof)
-  if (known.length === 0) return [gapOf(proof, 'additionalProperties', WITH_OTHER)]
+  const name = otherName(proof)
+  if (known.length === 0) return [gapOf(proof, 'additionalProperties', withMember(name))]
   const pointer = append(wanted.pointer, 'additionalProperties')
-  return below(proof, OTHER_NAME, known, { schema, pointer })
+  return below(proof, name, known, { schema, pointer })
 }
 
 function patternGaps(proof: Proof): readonly Gap[] {

@@ -33,23 +33,30 @@ const withoutParts = without('$ref', 'allOf')
 const withoutChoice = { anyOf: without('anyOf'), oneOf: without('oneOf') }
 const withoutCondition = without('if', 'then', 'else')
 const withoutType = without('type')
-const withoutUnevaluated = without('unevaluatedProperties')
+const withoutUnevaluated = without('unevaluatedProperties', 'unevaluatedItems')
 
-/** Keywords that evaluate members beside `properties` and `patternProperties`. */
-const EVALUATING = '$ref allOf anyOf oneOf if dependentSchemas additionalProperties'.split(' ')
+/** Keywords that evaluate members and items beside `properties`, `patternProperties` and `prefixItems`. */
+const EVALUATING =
+  '$ref allOf anyOf oneOf if dependentSchemas additionalProperties items contains'.split(' ')
 
-/** Where no other keyword evaluates members, those that are not evaluated are the additional ones. */
+/** Where no other keyword evaluates members and items, those that are not evaluated are the additional ones. */
 const withAdditional = memoize((schema: SchemaObject): SchemaObject => {
-  const { unevaluatedProperties: rest } = schema
+  const { unevaluatedProperties: members, unevaluatedItems: items } = schema
   const isOther = isCut(schema) || EVALUATING.some((keyword) => keyword in schema)
-  return rest === undefined || isOther ? schema : { ...schema, additionalProperties: rest }
+  if (isOther || (members ?? items) === undefined) return schema
+  return {
+    ...schema,
+    ...(members !== undefined && { additionalProperties: members }),
+    ...(items !== undefined && { items }),
+  }
 })
 
-/** A wanted schema, with the one or the other of these keywords that is given. */
+/** A wanted schema, with the one or the other of these keywords that is given, or can be proved. */
 export function likeGiven(schema: SchemaObject, givens: readonly Rule[]): SchemaObject {
   const whole = withAdditional(schema)
-  const isGiven = whole !== schema && givens.some((each) => 'additionalProperties' in each.schema)
-  return isGiven ? withoutUnevaluated(whole) : schema
+  const isGiven = givens.some((each) => 'additionalProperties' in each.schema)
+  const isLike = whole !== schema && (isGiven || 'unevaluatedItems' in schema)
+  return isLike ? withoutUnevaluated(whole) : schema
 }
 
 /** All that holds together, taken apart. */

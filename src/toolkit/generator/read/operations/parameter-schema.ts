@@ -119,9 +119,10 @@ function describe({ schema, description, deprecated, examples }: ObjectMember): 
   }
 }
 
-/** A name of a header is a token (RFC 9110, section 5.1). */
-export function reportHeaderName(name: string, at: Cursor): void {
-  if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return
+/** True for a token (RFC 9110, section 5.1); another name is told. */
+export function isHeaderName(name: string, at: Cursor): boolean {
+  if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return true
   const meant = name.trim().replace(/:$/, '').replace(/\s+/g, '-')
   at.warn(`\`${name}\` is no name of a header: none can be sent or read`, `write \`${meant}\``)
+  return false
 }
