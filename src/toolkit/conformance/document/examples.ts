@@ -16,7 +16,7 @@ export interface BodyExample {
 export function bodyExamples(
   { document: root }: Pick<TestedContract, 'document'>,
   operation: OperationKey,
-  media: Pick<MediaType, 'mediaType' | 'parameters'>,
+  media: Pick<MediaType, 'mediaType' | 'parameters' | 'schema'>,
 ): readonly BodyExample[] {
   const mediaType = nameOfMedia(media)
   const body = isObject(root) ? bodyOf(root, operation) : undefined
@@ -32,7 +32,10 @@ export function bodyExamples(
       ? [{ value: (each.value as JsonObject).value, pointer: each.pointer }]
       : []
   })
-  return [...valueIn(found, 'example'), ...named]
+  const own = [...valueIn(found, 'example'), ...named]
+  // A text or bytes without a rule have no schema in the model.
+  const schema = media.schema === undefined ? member(root, found, 'schema') : undefined
+  return schema === undefined ? own : [...own, ...valueIn(schema, 'example')]
 }
 
 function bodyOf(root: JsonObject, key: OperationKey): LocatedValue | undefined {

@@ -119,7 +119,10 @@ export class RequestSource {
   bodyValue(operation: Operation, media: MediaType): unknown {
     const { requestBody } = operation
     if (requestBody === undefined) return NOTHING
-    if (media.schema === undefined) return media.kind === 'text' ? 'text' : Buffer.from('bytes')
+    if (media.schema === undefined) {
+      const [{ value } = { value: 'text' }] = bodyExamples(this.#contract, operation, media)
+      return String(value)
+    }
     const schema = this.#contract.reference(media.schema)
     const [example] = this.examplesOfBody(operation, media)
     const drawn = example ?? this.#drawnOnce(media.schema)

@@ -33,9 +33,8 @@ export function concreteType({ mediaType, kind, parameters = {} }: MediaType): s
 function textOf(media: MediaType, value: unknown): string | Buffer {
   switch (media.kind) {
     case 'text':
-      return String(value ?? 'text')
     case 'binary':
-      return Buffer.isBuffer(value) ? value : Buffer.from(String(value ?? 'bytes'))
+      return Buffer.isBuffer(value) ? value : String(value ?? 'text')
     case 'sequential':
       return [value].flat().map(framed(media)).join('')
     case 'form':

@@ -1,4 +1,4 @@
-import type { Operation } from '../document/contract.js'
+import type { MediaType, Operation } from '../document/contract.js'
 import { isResponse, type Outcome } from '../exchange/response.js'
 
 /** Which responses of which operations a run has seen, and which places of the document it has tried. */
@@ -9,6 +9,8 @@ export class Coverage {
   readonly statuses = new Map<Operation, Map<number, number>>()
   /** Pointers of the rules that cases were made for, by the operation. */
   readonly tried = new Map<Operation, Set<string>>()
+  /** Media types of requests of which the server took a body that the kit has drawn. */
+  readonly taken = new Set<MediaType>()
 
   note(operation: Operation | undefined, outcome: Outcome): void {
     this.requests++

@@ -25,7 +25,7 @@ import type { KitSettings } from './kit-settings.js'
 import { mayBeSent, NOT_SENT } from './permissions.js'
 import { ServerWatch } from './server-watch.js'
 import type { CaseSubject, Play, Trial } from './trial.js'
-import { isUnproven } from './unproven.js'
+import { isUnproven, noteTaken } from './unproven.js'
 import type { ContractViolation } from './violation.js'
 import { type FoundViolation, ViolationLog, violationOf } from './violation-log.js'
 
@@ -133,6 +133,7 @@ export class Kit {
     const request = trial.request()
     const outcome = await run.send(request, trial.operation)
     if (isResponse(outcome) && trial.expect.isMet(outcome, trial.operation)) {
+      noteTaken(this, trial, { request, outcome })
       for (const finding of trial.inspect?.(outcome) ?? []) run.find(finding)
     } else if (!isUnproven(this, trial, { request, outcome })) {
       run.findUnmet(trial, outcome)

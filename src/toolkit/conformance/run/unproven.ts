@@ -1,11 +1,14 @@
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
-import type { Operation, TestedContract } from '../document/contract.js'
+import type { MediaType, Operation, TestedContract } from '../document/contract.js'
+import { bodyExamples } from '../document/examples.js'
 import { membersOf } from '../document/members.js'
 import { headerOf, isRaw } from '../exchange/request.js'
-import { isResponse } from '../exchange/response.js'
+import { isResponse, isSuccess } from '../exchange/response.js'
+import { mediaOf } from '../judge/response-of.js'
 import { type Credentials, satisfiable } from '../requests/credentials.js'
 import type { Identities } from '../requests/identities.js'
 import { parametersOf } from '../requests/parts.js'
+import type { Coverage } from './coverage.js'
 import { ACCEPTED } from './expectation.js'
 import type { Trial } from './trial.js'
 import type { Step } from './violation.js'
@@ -16,23 +19,28 @@ export interface Known {
   readonly credentials: Credentials
   readonly identities: Identities
   readonly notes: Set<string>
+  readonly coverage: Pick<Coverage, 'taken'>
 }
 
 /**
  * True for a refusal that says nothing of the case: the run has no credential for the operation, does not know a
- * thing that the path leads to, adds to what is there already, or has steps that cannot be done.
+ * thing that the path leads to, adds to what is there already, has steps that cannot be done, or a
+ * body of a format that no schema describes.
  */
 export function isUnproven(
-  { contract, credentials, identities, notes }: Known,
-  { operation, expect }: Pick<Trial, 'operation' | 'expect'>,
+  known: Known,
+  { operation, check, expect }: Pick<Trial, 'operation' | 'check' | 'expect'>,
   { request, outcome }: Step,
 ): boolean {
+  const { contract, credentials, identities, notes } = known
   if (operation === undefined || !isResponse(outcome)) return false
   const { status } = outcome
   if ([400, 409, 422].includes(status) && isJsonPatch(request)) return expect === ACCEPTED
   if (status === 404) return expect === ACCEPTED && !leadsToKnown(identities, operation)
-  if (status === 400 || status === 422)
-    return expect === ACCEPTED && mayOverflow(contract, operation)
+  const isOfContent = status === 400 || status === 422
+  if (isOfContent && expect === ACCEPTED && mayOverflow(contract, operation)) return true
+  if ((isOfContent || status === 415) && check === 'valid-accepted')
+    return isOfFormat(known, operation, request)
   const isForCredentials = status === 401 || status === 403
   if (!isForCredentials || satisfiable(operation, credentials) !== undefined) return false
   const names = operation.security.map((each) => Object.keys(each).join(' and '))
@@ -56,6 +64,43 @@ function mayOverflow(contract: TestedContract, { method, requestBody }: Operatio
   return members.some((each) =>
     conjunctsOf(each, contract.target).some(({ maxProperties }) => maxProperties !== undefined),
   )
+}
+
+/** Any bytes, any text, or what is no format at all. */
+const PLAIN = /^(\*|text\/(\*|plain|markdown)|application\/(\*|octet-stream))/
+
+/** True for bytes or a text of a format, of which neither a schema nor an example says what is in it. */
+function isOfFormat(
+  { contract, coverage }: Known,
+  operation: Operation,
+  request: Step['request'],
+): boolean {
+  const media = mediaOfRequest(operation, request)
+  if (media === undefined || coverage.taken.has(media)) return false
+  const { kind, mediaType, files = {}, contentTypes = {} } = media
+  const isOne = kind === 'text' || kind === 'binary'
+  const types = isOne ? [mediaType] : Object.keys(files).map((name) => contentTypes[name] ?? 'any')
+  if (types.every((type) => PLAIN.test(type))) return false
+  return bodyExamples(contract, operation, media).length === 0
+}
+
+/** Remembers that the server has taken a body of a media type. */
+export function noteTaken(
+  { coverage }: Known,
+  { operation }: Pick<Trial, 'operation'>,
+  { request, outcome }: Step,
+): void {
+  const media = operation && mediaOfRequest(operation, request)
+  if (media !== undefined && isSuccess(outcome)) coverage.taken.add(media)
+}
+
+/** The media type of the body of a request, as an operation documents it. */
+function mediaOfRequest(
+  { requestBody }: Operation,
+  request: Step['request'],
+): MediaType | undefined {
+  const type = isRaw(request) ? undefined : headerOf(request, 'content-type')
+  return type === undefined ? undefined : mediaOf(requestBody?.content ?? [], type)
 }
 
 /** True if the path leads to something, as far as the run knows. */

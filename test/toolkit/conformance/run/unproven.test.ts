@@ -11,12 +11,12 @@ const securitySchemes = {
   token: { type: 'http', scheme: 'bearer' },
 }
 
-/** What the kit finds at an operation that answers everything with a status. */
-async function found(operation: string, status: number, identities = {}) {
+/** What the kit finds at an operation that answers everything with a status, but for what it takes. */
+async function found(operation: string, status: number, identities = {}, isTaken = /^$/) {
   const lengths = new Set<unknown>()
   const { app } = stubApp(({ payload }) => {
     lengths.add(payload?.length)
-    return { status }
+    return { status: isTaken.test(String(payload)) ? 200 : status }
   })
   const contract = contractOf(operation, { components: { securitySchemes } })
   const kit = kitFor(contract, app)
@@ -63,6 +63,30 @@ t.test('the steps of a JSON patch may be none, whatever its schema says', async 
   t.notOk((await checks('application/json-patch+json', 422)).includes('valid-accepted'))
   t.ok((await checks('application/json-patch+json', 403)).includes('valid-accepted'))
   t.ok((await checks('application/merge-patch+json', 400)).includes('valid-accepted'))
+})
+
+t.test('what is in bytes and texts of a format is not known, unless they were taken', async (t) => {
+  const checks = async (content: string, status = 400, isTaken?: RegExp) => {
+    const body = `requestBody: {required: true, content: {${content}}}`
+    const operation = `POST /a a | {${body}, 200: null, 400: null, 415: null}`
+    return (await found(operation, status, {}, isTaken)).checks.includes('valid-accepted')
+  }
+  const text = 'schema: {type: string'
+  const title = 'title: {type: string, maxLength: 5}'
+  const form = `schema: {type: object, properties: {file: {type: string, format: binary}, ${title}}}`
+  for (const status of [400, 415, 422])
+    t.notOk(await checks(`text/csv: {${text}}}`, status), String(status))
+  t.ok(await checks(`text/csv: {${text}}}`, 403))
+  t.notOk(await checks(`application/x-ndjson: {${text}}}`))
+  t.notOk(await checks('image/png: {}'))
+  t.notOk(await checks(`multipart/form-data: {${form}}`))
+  t.ok(await checks(`multipart/form-data: {${form}}`, 400, /plain\s+\w{1,4}\s/))
+  t.ok(await checks(`multipart/form-data: {${form}, encoding: {file: {contentType: '*/*'}}}`))
+  for (const plain of ['text/plain', 'application/octet-stream'])
+    t.ok(await checks(`${plain}: {${text}}}`), plain)
+  t.ok(await checks(`text/csv: {${text}}, example: 'a,b'}`))
+  t.notOk(await checks(`text/csv: {${text}}, example: 'a,b'}`, 400, /^a,b$/))
+  t.notOk(await checks(`text/csv: {${text}, example: 'a,b'}}`, 400, /^a,b$/))
 })
 
 t.test('an empty form is no body, where none is required', async (t) => {
