@@ -1,7 +1,7 @@
 import { plainName } from '../../openapi/resources/names.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { Operation, Parameter, TestedContract } from '../document/contract.js'
-import { formatOf, itemsOf, typesOf } from '../document/members.js'
+import { formatOf, itemsOf, partsOf, typesOf } from '../document/members.js'
 import { withParts } from '../document/with-parts.js'
 import { type Identities, keyOf } from './identities.js'
 import { parametersOf } from './parts.js'
@@ -108,22 +108,25 @@ export class References {
     return this.#byMember.get(key)
   }
 
-  /** `guestId` and `payingGuestId`, whatever it is; `guest` where it is as the identity is. */
+  /** `guestId` and `payingGuestId`, whatever it is; `guest` and `isbn` where these are as the identity is. */
   #isNamed({ words, parameter }: Referred, name: readonly string[], kind: string): boolean {
     const own = wordsOf(parameter.name)
-    const isId = endsWith(name, [...words, 'id']) || (own.length > 1 && endsWith(name, own))
-    return (
-      isId ||
-      (kind !== 'string' && name.join() === words.join() && kind === this.#kindOf(parameter.schema))
-    )
+    if (endsWith(name, [...words, 'id']) || (own.length > 1 && endsWith(name, own))) return true
+    const isAlike = kind !== 'string' && kind === this.#kindOf(parameter.schema)
+    const isCalled = name.join() === own.join() && !OF_MANY.test(parameter.name)
+    return isAlike && (isCalled || name.join() === words.join())
   }
 
-  /** The type and the format of a scalar. */
+  /** The type, the format and the pattern of a scalar. */
   #kindOf(schema: Schema): string {
     const types = typesOf(this.#contract, schema).join()
-    return [types, formatOf(this.#contract, schema) ?? []].flat().join(' ').trim()
+    const patterns = partsOf(this.#contract, schema).flatMap(({ pattern = [] }) => pattern)
+    return [types, formatOf(this.#contract, schema) ?? [], patterns].flat().join(' ').trim()
   }
 }
+
+/** Names that things of many kinds have for their own identities. */
+const OF_MANY = /^(id|uuid|guid|key|code|slug|number|name|email|username|login|handle)$/i
 
 const NONE: ReadonlySet<string> = new Set()
 

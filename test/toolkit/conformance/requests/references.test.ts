@@ -11,6 +11,8 @@ const contract = contractOf(
     POST /guests | {asks: {$ref: '#/components/schemas/Guest'}, 200: null}
     GET /guests/{guestId} | {path: {guestId: {type: string, format: uuid}}, 200: null}
     GET /rooms/{number} | {path: {number: {type: integer, format: int32}}, 200: null}
+    GET /books/{isbn} | {path: {isbn: {type: string, pattern: '^9[0-9]{12}$'}}, 200: null}
+    GET /codes/{code} | {path: {code: {type: string, pattern: '^9[0-9]{12}$'}}, 200: null}
     GET /order-items/{id} | {path: {id: {type: integer, format: int32}}, 200: null}
     POST /stays | {asks: {$ref: '#/components/schemas/Stay'}, header: {Idempotency-Key!: {type: string, minLength: 8}}, 200: null}
   `),
@@ -29,6 +31,8 @@ const contract = contractOf(
             room: &number { type: integer, format: int32 }
             rooms: { type: array, items: { type: object, properties: { room: *number } } }
             orderItemId: *number
+            isbn: &isbn { type: string, pattern: '^9[0-9]{12}$' }
+            code: *isbn
             ownId: *uuid
             host: { type: object, properties: { guestId: { type: integer } } }
             begins: &date { type: string, format: date }
@@ -43,6 +47,7 @@ const [GUEST, OTHER] = [
   'd8ae94a9-3d0c-4e9c-9f0a-4b0d5b8f8a11',
   'd8ae94a9-3d0c-4e9c-9f0a-4b0d5b8f8a12',
 ]
+const ISBN = '9783161484100'
 const [createGuest, createStay] = contract.operations.filter(({ method }) => method === 'POST')
 
 function sourceWith(known: Readonly<Record<string, readonly [name: string, value: unknown]>>) {
@@ -62,6 +67,8 @@ t.test('a member that names another thing has the identity of one that there is'
     '/guests/{guestId}': ['guestId', GUEST],
     '/rooms/{number}': ['number', 101],
     '/order-items/{id}': ['id', 7],
+    '/books/{isbn}': ['isbn', ISBN],
+    '/codes/{code}': ['code', ISBN],
   })
   const led = (value: object) => source.fresh.of(STAY, value)
   for (const [sent, wanted] of [
@@ -71,6 +78,7 @@ t.test('a member that names another thing has the identity of one that there is'
     [{ guestIds: [OTHER, OTHER] }, { guestIds: [GUEST] }],
     [{ rooms: [{ room: 5 }, {}] }, { rooms: [{ room: 101 }, {}] }],
     [{ orderItemId: 5 }, { orderItemId: 7 }],
+    [{ isbn: '9111111111111' }, { isbn: ISBN }],
     // A text of that name may be anything, and an identity of another type is another one.
     [{ guest: 'ada' }, { guest: 'ada' }],
     [{ host: { guestId: 5 } }, { host: { guestId: 5 } }],
@@ -78,6 +86,8 @@ t.test('a member that names another thing has the identity of one that there is'
     t.same(led(sent), wanted)
   }
   t.not(Object(led({ ownId: OTHER })).ownId, GUEST)
+  // Many things have a code of their own.
+  t.not(Object(led({ code: '9111111111111' })).code, ISBN)
   identities.learn('/guests/{guestId}', 'guestId', OTHER)
   t.same(led({ guestId: GUEST }), { guestId: OTHER }, 'what is there now')
   identities.learnSecond('/guests/{}', GUEST)
