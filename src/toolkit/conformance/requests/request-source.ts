@@ -120,7 +120,11 @@ export class RequestSource {
     const { requestBody } = operation
     if (requestBody === undefined) return NOTHING
     if (media.schema === undefined) {
-      const [{ value } = { value: 'text' }] = bodyExamples(this.#contract, operation, media)
+      const [{ value } = { value: media.kind === 'text' ? 'text' : 'bytes' }] = bodyExamples(
+        this.#contract,
+        operation,
+        media,
+      )
       return String(value)
     }
     const schema = this.#contract.reference(media.schema)

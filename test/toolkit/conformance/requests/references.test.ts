@@ -12,7 +12,7 @@ const contract = contractOf(
     GET /guests/{guestId} | {path: {guestId: {type: string, format: uuid}}, 200: null}
     GET /rooms/{number} | {path: {number: {type: integer, format: int32}}, 200: null}
     GET /books/{isbn} | {path: {isbn: {type: string, pattern: '^9[0-9]{12}$'}}, 200: null}
-    GET /codes/{code} | {path: {code: {type: string, pattern: '^9[0-9]{12}$'}}, 200: null}
+    GET /coupons/{code} | {path: {code: {type: string, pattern: '^9[0-9]{12}$'}}, 200: null}
     GET /order-items/{id} | {path: {id: {type: integer, format: int32}}, 200: null}
     POST /stays | {asks: {$ref: '#/components/schemas/Stay'}, header: {Idempotency-Key!: {type: string, minLength: 8}}, 200: null}
   `),
@@ -68,7 +68,7 @@ t.test('a member that names another thing has the identity of one that there is'
     '/rooms/{number}': ['number', 101],
     '/order-items/{id}': ['id', 7],
     '/books/{isbn}': ['isbn', ISBN],
-    '/codes/{code}': ['code', ISBN],
+    '/coupons/{code}': ['code', ISBN],
   })
   const led = (value: object) => source.fresh.of(STAY, value)
   for (const [sent, wanted] of [

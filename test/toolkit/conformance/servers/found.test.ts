@@ -48,7 +48,7 @@ const ROWS = rowsOf(`
   charset-refused | createPlant | media types of bodies | media-type-accepted: Content-Type: application/json; charset=utf-8 | and 3 more
   media-type-in-capitals | createPlant | media types of bodies | media-type-accepted: Content-Type: APPLICATION/JSON | and 3 more
   empty-accepted | createPlant | media types of bodies | invalid-refused: no body | invalid-refused: an empty body
-  cover-jpeg-refused | putCover | media types of bodies | valid-accepted: a body of image/jpeg
+  cover-jpeg-refused | putCover | valid requests, media types of bodies | valid-accepted: a body of image/jpeg
   415-as-text | createPlant | media types of bodies | media-type-documented: Content-Type: text/plain, which the operation does not document | and 13 more
   large-500 | createPlant | large bodies | no-server-error: a body of 2000000 bytes | no-server-error: a body of 2000000 bytes, in chunks
   large-as-text | createPlant | large bodies | media-type-documented: a body of 2000000 bytes | media-type-documented: a body of 2000000 bytes, in chunks
