@@ -96,9 +96,10 @@ export function writeHeader(
   if (Array.isArray(value)) {
     return listOf(value, Object.hasOwn(delimiters, name) ? delimiters[name] : undefined)
   }
-  if (typeof value !== 'object' || value === null) return scalar(value)
+  // A date or a URL has no members.
+  if (Object.prototype.toString.call(value) !== '[object Object]') return scalar(value)
   const isExploded = exploded.includes(name)
-  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  const members = Object.entries(value as object).filter(([, member]) => member !== undefined)
   return members
     .map(([key, member]) => `${item(key)}${isExploded ? '=' : ','}${item(member)}`)
     .join(',')

@@ -65,5 +65,7 @@ export function isBytes(body: unknown): body is Readable | Uint8Array | AsyncIte
 
 function bytes(body: Readable | Uint8Array | AsyncIterable<Uint8Array>): Payload {
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.length)
-  return body instanceof Readable ? body : streamOf(body, (chunk) => chunk)
+  // What is no bytes in a stream of objects would end the process.
+  const isOfBytes = body instanceof Readable && !body.readableObjectMode
+  return isOfBytes ? body : streamOf(body, (chunk) => chunk)
 }

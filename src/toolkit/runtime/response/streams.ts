@@ -24,8 +24,8 @@ export function streamOf<Item>(
       }
     },
     async return() {
-      // It may take its time, while the stream is closed already.
-      if (!isOver) discard(iterator)
+      // It may take its time, while the stream is closed already. A stream's iterator waits for its next item.
+      if (!isOver) discard(source instanceof Readable ? source : iterator)
       isOver = true
       return { done: true, value: undefined }
     },

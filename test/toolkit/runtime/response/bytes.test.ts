@@ -44,6 +44,7 @@ for (const [name, body, answer] of bodies) {
 
 t.test('HEAD has the headers, and reads no body', async (t) => {
   const stream = new PassThrough()
+  const objects = Readable.from(['a'])
   let left = false
   const generator = (async function* () {
     try {
@@ -52,14 +53,14 @@ t.test('HEAD has the headers, and reads no body', async (t) => {
       left = true
     }
   })()
-  for (const body of [stream, generator, Buffer.from('ab'), undefined]) {
+  for (const body of [stream, objects, generator, Buffer.from('ab'), undefined]) {
     const { app, faults } = await serving(t, () => body)
     const response = await app.inject({ method: 'HEAD', url: '/binary' })
     t.equal(response.statusCode, 200)
     t.equal(response.body, '')
     t.same(faults(), [])
   }
-  t.ok(stream.destroyed)
+  t.ok(stream.destroyed && objects.destroyed)
   t.notOk(left, 'it has never begun')
 })
 
@@ -79,6 +80,12 @@ const failing: Record<string, (seen: Promise<void>) => unknown> = {
     yield Buffer.from('some')
     await seen
     yield { broken: 1 }
+  },
+  'a stream of objects': (seen) => {
+    const stream = new Readable({ objectMode: true, read() {} })
+    stream.push('some')
+    void seen.then(() => stream.push({ broken: 1 }))
+    return stream
   },
 }
 

@@ -87,6 +87,8 @@ t.test('a header that cannot be written is a 500 in every mode', async (t) => {
     { ...TEXT, 'a b': '1' },
     { ...TEXT, 'X-Text': Symbol('a') },
     { ...TEXT, 'X-Json': () => 1 },
+    { ...TEXT, 'X-Other': new Date(0) },
+    { ...TEXT, 'X-Other': new URL('a:b') },
   ]
   for (const headers of bad) {
     for (const mode of ['off', 'log', 'throw'] as const) {

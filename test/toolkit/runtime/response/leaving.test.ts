@@ -10,6 +10,7 @@ const contract = await contractIn(`
 openapi: 3.2.0
 GET /items: { operationId: items, responses: &items { 200: { description: d, content: { application/jsonl: { itemSchema: $Item } } } } }
 GET /silence: { operationId: silence, responses: *items }
+GET /rows: { operationId: rows, responses: *items }
 GET /events: { operationId: events, responses: { 200: { description: d, content: { text/event-stream: { schema: $Item } } } } }
 GET /bytes: { operationId: bytes, responses: &bytes { 200: { description: d, content: { application/octet-stream: {} } } } }
 GET /chunks: { operationId: chunks, responses: *bytes }
@@ -42,12 +43,20 @@ function endlessStream(): Readable {
   return stream.once('close', () => void closed++)
 }
 
+/** A stream of objects, such as a cursor of a database, that waits for the next one. */
+function rows(): Readable {
+  opened++
+  const stream = new Readable({ objectMode: true, read() {} })
+  return stream.once('close', () => void closed++)
+}
+
 const bodies: Readonly<Record<string, () => unknown>> = {
   items: () => endless({ n: 1 }),
   events: () => endless({ n: 1 }),
   bytes: endlessStream,
   chunks: () => endless(Buffer.from('a')),
   silence: () => endless({ n: 1 }, 60_000),
+  rows,
 }
 
 /** Number of requests that a client sends before it reads. */
