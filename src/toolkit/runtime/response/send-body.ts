@@ -86,10 +86,8 @@ function watched(
       logThrown(log, 'error', { err: error }, 'response failed')
     } else removeFields(fields, reply)
   })
-  // A pipelined response gets no event when its client leaves.
-  onResponseEnd(reply.raw, (isSent) => {
-    if (!isSent) discard(body)
-  })
+  // A pipelined response gets no event when its client leaves, and a hook may send something else.
+  onResponseEnd(reply.raw, () => discard(body))
   return body
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import t, { type Test } from 'tap'
 import { recordLog } from '../../../helpers/log.js'
 import { refused } from '../../../helpers/refused.js'
@@ -80,6 +80,22 @@ t.test('texts, streams and errors pass preSerialization hooks unseen', async (t)
   GET /text -> 200 (content-type: application/json; charset=utf-8) "a \\"text\\""
   GET /bytes -> 200 abc
   POST /note "a" -> 40002`)
+})
+
+t.test('a stream is closed when an onSend hook sends something else', async (t) => {
+  for (const hook of [
+    async () => 'else',
+    async (_: unknown, { statusCode }: FastifyReply) => {
+      if (statusCode === 200) throw new Error('on purpose')
+    },
+  ]) {
+    const stream = new Readable({ read() {} })
+    const options = { handlers: { bytes: () => ({ status: 200, body: stream }) } }
+    const app = await serveContract(t, contract as never, options as never)
+    app.addHook('onSend', hook)
+    await app.inject('/bytes')
+    t.ok(stream.destroyed)
+  }
 })
 
 class Piped {
