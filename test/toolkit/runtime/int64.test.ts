@@ -64,6 +64,7 @@ t.test('what is no int64, or breaks its rules, is refused', (t) =>
   POST /members {"a":"1"} || POST /members {"a":1,"n":1e400} || POST /rest {"a":1.5} || POST /choice {"kind":"exact","value":1.5} -> 40002 must
   POST /lists {"items":[${BIG},${BIG}]} || POST /lists {"fixed":[1,1.5]} || POST /tree {"id":1,"right":{"id":1e400}} -> 40002 must
   POST /remainder {"contained":["a"]} || POST /remainder {"tuple":[1,true]} || POST /remainder {"members":{"b":1.5}} || POST /remainder {"members":{"x-a":true}} -> 40002 must
+  POST /id "${MAX}" -> 40002 body must be int64.
 `),
 )
 

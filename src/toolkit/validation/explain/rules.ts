@@ -35,9 +35,9 @@ function isBeyondNumbers(value: unknown): boolean {
   return isInexactNumber(value) && Math.abs(nearestTo(value)) > Number.MAX_SAFE_INTEGER
 }
 
-/** True for an int64, which is refused only where it has to be a number. */
+/** True for an int64, which is refused only where it has to be a number. A text is refused since it is one. */
 function isLong(value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return false
+  if (typeof value === 'string' || typeof value === 'object') return false
   const text = isInexactNumber(value) ? (value.description as string) : String(value)
   return /^-?\d+$/.test(text) && isInt64(BigInt(text))
 }
