@@ -17,8 +17,6 @@ export const deviations: ReadonlyMap<string, string> = new Map(
     'an integer that a number does not hold is refused, since a handler would get another one': [
       'bignum / integer / a bignum is an integer',
       'bignum / integer / a negative bignum is an integer',
-      'bignum / maximum integer comparison / comparison works for high numbers',
-      'bignum / minimum integer comparison / comparison works for very negative numbers',
       'float-overflow / all integers are multiples of 0.5, if overflow is handled / valid if optional overflow handling is implemented',
     ],
   }).flatMap(([reason, names]) => names.map((name) => [name, reason] as const)),
