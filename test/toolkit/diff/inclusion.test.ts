@@ -179,6 +179,7 @@ const SAME = pairsOf(`
   a member that cannot be | {type: object, properties: {a: false}} | + {dependentRequired: {}}
   one of several members | {type: object, properties: {a: {type: string}, b: {type: string}}, oneOf: [{required: [a]}, {required: [b]}]} | + {minProperties: 1}
   not all of several members | {type: object, properties: {a: {type: string}, b: {type: string}}, not: {required: [a, b]}} | + {minProperties: 0}
+  one of several objects | {oneOf: [{type: object, properties: {a: {type: string}}}, {type: object, properties: {b: {type: boolean}}}]} | {oneOf: [{type: object, properties: {a: {type: string}}}, {type: object, properties: {b: {allOf: [{type: boolean}]}}}]}
   names of names | {type: object, properties: {}, propertyNames: {maxLength: 3}} | + {minProperties: 0}
 `)
 

@@ -27,10 +27,10 @@ export const oneOfProof: KeywordProof = (proof) => {
 }
 
 /** True if it is said of all that is given that it is not in a schema. */
-function isRefused({ prover, givens }: Proof, { schema }: PlacedSchema): boolean {
-  return givens.some(({ schema: { not } }) => {
+function isRefused({ prover, givens }: Proof, branch: PlacedSchema): boolean {
+  return givens.some(({ schema: { not }, pointer }) => {
     const refused = typeof not === 'object' ? [not, ...(not.anyOf ?? [])] : []
-    return refused.some((each) => prover.isSame(each, schema))
+    return refused.some((schema) => prover.isWithin(branch, { schema, pointer }))
   })
 }
 

@@ -4,30 +4,26 @@ import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
 import { Assumptions } from './assumptions.js'
-import { allBranchesOf } from './choices.js'
 import { areDisjoint } from './disjoint.js'
-import { type Frame, type Gap, gapOf, type Proof, type Prover } from './gap.js'
+import {
+  type Frame,
+  type Gap,
+  gapOf,
+  isOfRule,
+  LISTED,
+  type Proof,
+  type Prover,
+  type ProverOptions,
+} from './gap.js'
 import { keywordGaps } from './keyword-proofs.js'
 import { kindsOf, listedBy } from './kinds.js'
-import { casesOf, conjunctionOf, isCut, refusing, type SchemaSource, typeCasesOf } from './rules.js'
+import { listGaps } from './lists.js'
+import { casesOf, conjunctionOf, isCut, typeCasesOf } from './rules.js'
 import { schemaText } from './schema-text.js'
 import { isMaybeEmpty, isOneText, itemsOf, SOME_ITEMS } from './written.js'
 
 /** Most steps of one proof: what takes more is not proved. */
 const MOST_STEPS = 20_000
-
-/** What a prover works with. */
-export interface ProverOptions {
-  /** The document of the given schemas, and that of the wanted ones. */
-  readonly from: SchemaSource
-  readonly to: SchemaSource
-  /** Names of the schemas that are not the same in both. */
-  readonly changed: ReadonlySet<string>
-  /** Most steps of one proof; 20,000 by default. */
-  readonly steps?: number
-  /** All that a reader may take a value for; the value itself by default. */
-  readonly readings?: (value: unknown) => readonly unknown[]
-}
 
 /** Starts a proof of one inclusion. What an earlier proof has shown is known to later ones. */
 export interface Provers {
@@ -48,10 +44,14 @@ class InclusionProver implements Prover {
   /** The gaps of pairs that are not proved, and how deep they were found. */
   readonly #failed = new Map<string, readonly [gaps: readonly Gap[], depth: number]>()
   #steps = 0
+  /** Proves from the wanted to the given schemas, and has no other one. */
+  readonly #isReversed: boolean
+  #reversed: InclusionProver | undefined
 
-  constructor(options: ProverOptions, proved: Set<string>) {
+  constructor(options: ProverOptions, proved: Set<string>, isReversed = false) {
     this.#options = options
     this.#assumptions = new Assumptions(proved)
+    this.#isReversed = isReversed
   }
 
   gaps(
@@ -95,7 +95,7 @@ class InclusionProver implements Prover {
   #gapsOf(proof: Omit<Proof, 'prover'>) {
     const { givens, wanted, trail } = proof
     const list = this.#listOf(givens)
-    if (list !== undefined) return this.#listGaps({ ...proof, prover: this }, list)
+    if (list !== undefined) return listGaps({ ...proof, prover: this }, list)
     const found = [
       ...this.#partsOf(wanted).flatMap((part) => this.gaps(givens, part, trail)),
       ...keywordGaps({ ...proof, prover: this }),
@@ -125,29 +125,6 @@ class InclusionProver implements Prover {
     return listedBy(isScalar ? [all, ...givens] : givens, ({ schema }, value) =>
       verdicts.accepts(schema, value),
     )
-  }
-
-  #listGaps(proof: Proof, list: readonly unknown[]): readonly Gap[] {
-    const { wanted, givens } = proof
-    const refused = list.filter((value) => !this.accepts(wanted, value))
-    if (refused.length === 0) return []
-    const rules = this.rulesOf(wanted)
-    const isList = ({ schema }: Rule) => 'enum' in schema || 'const' in schema
-    const given = new Set(givens.map(({ pointer }) => pointer))
-    const branches = allBranchesOf(rules, (each) => this.rulesOf(each)).filter(isList)
-    const own = rules.find(isList) ?? branches.find(({ pointer }) => given.has(pointer))
-    const isNull = refused.every((value) => value === null)
-    const isTyped = rules.some(({ schema: { type = 'null' } }) => ![type].flat().includes('null'))
-    const isOwn = own !== undefined && refused.some((value) => !this.accepts(own, value))
-    const isListed = isOwn && !(isNull && isTyped)
-    const listing = own !== undefined && 'enum' in own.schema ? 'enum' : 'const'
-    const other = refusing(rules, (schema) =>
-      refused.some((value) => !this.accepts({ schema, pointer: wanted.pointer }, value)),
-    )
-    const keyword = isListed ? listing : (other?.keyword ?? 'type')
-    const place = isListed ? own : (other?.rule ?? wanted)
-    const forced = refused.map((value) => ({ enum: [value] }))
-    return [gapOf({ ...proof, wanted: place }, keyword, forced)]
   }
 
   #partsOf({ schema: { $ref, allOf = [] }, pointer }: Rule): PlacedSchema[] {
@@ -183,15 +160,22 @@ class InclusionProver implements Prover {
       referencesOf(wanted).every((name) => !this.#options.changed.has(name))
     )
   }
-}
 
-/** Keywords that a list of values is told by, whichever of them refuses it. */
-const LISTED: ReadonlySet<string> = new Set(['enum', 'const', 'type', 'oneOf', 'anyOf', 'not'])
-
-/** True for a gap of the same keyword, or of a branch of it. */
-function isOfRule(one: Gap, { keyword, wanted: { pointer } }: Gap): boolean {
-  const isBranch = one.wanted.pointer.startsWith(append(pointer, keyword))
-  return isBranch || (one.keyword === keyword && one.wanted.pointer === pointer)
+  isWithin(wanted: PlacedSchema, given: PlacedSchema): boolean {
+    if (this.isSame(given.schema, wanted.schema)) return true
+    const [name, other] = [given, wanted].map(({ schema }) => Object(schema).$ref as unknown)
+    // One of many branches is not compared with all the others.
+    const isOther = name !== undefined && other !== undefined && name !== other
+    if (isOther || this.isText || this.#isReversed) return false
+    const { from, to } = this.#options
+    this.#reversed ??= new InclusionProver(
+      { ...this.#options, from: to, to: from },
+      new Set(),
+      true,
+    )
+    const gaps = this.#reversed.gaps([wanted], given, [])
+    return gaps.every((gap) => gap.isUndescribed && name !== undefined && name === other)
+  }
 }
 
 let numbers = 0

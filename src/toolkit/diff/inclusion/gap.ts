@@ -1,5 +1,7 @@
 import type { PlacedSchema, Rule } from '../../conformance/values/place.js'
+import { append } from '../../openapi/json-pointer.js'
 import type { Schema } from '../../openapi/schema/schema.js'
+import type { SchemaSource } from './rules.js'
 
 /** One step from a value to a part of it, with what is known of the value. */
 export interface Frame {
@@ -33,6 +35,19 @@ export interface Proof {
   readonly prover: Prover
 }
 
+/** What a prover works with. */
+export interface ProverOptions {
+  /** The document of the given schemas, and that of the wanted ones. */
+  readonly from: SchemaSource
+  readonly to: SchemaSource
+  /** Names of the schemas that are not the same in both. */
+  readonly changed: ReadonlySet<string>
+  /** Most steps of one proof; 20,000 by default. */
+  readonly steps?: number
+  /** All that a reader may take a value for; the value itself by default. */
+  readonly readings?: (value: unknown) => readonly unknown[]
+}
+
 /** Proves that what satisfies some schemas of one document satisfies a schema of another one. */
 export interface Prover {
   /** What is not proved; nothing for a proof. */
@@ -51,6 +66,8 @@ export interface Prover {
   isDisjoint(givens: readonly PlacedSchema[], wanted: PlacedSchema): boolean
   /** True if both have the same meaning by their texts. */
   isSame(given: Schema, wanted: Schema): boolean
+  /** True if what satisfies the wanted schema satisfies the given one; of one name, but for what that does not describe. */
+  isWithin(wanted: PlacedSchema, given: PlacedSchema): boolean
 }
 
 /** A rule of some keywords: the gaps that they leave. */
@@ -64,4 +81,20 @@ export function gapOf(
   more: Pick<Gap, 'member' | 'isUndescribed'> = {},
 ): Gap {
   return { keyword, wanted, trail, givens, forced, ...more }
+}
+
+/** Keywords that a list of values is told by, whichever of them refuses it. */
+export const LISTED: ReadonlySet<string> = new Set([
+  'enum',
+  'const',
+  'type',
+  'oneOf',
+  'anyOf',
+  'not',
+])
+
+/** True for a gap of the same keyword, or of a branch of it. */
+export function isOfRule(one: Gap, { keyword, wanted: { pointer } }: Gap): boolean {
+  const isBranch = one.wanted.pointer.startsWith(append(pointer, keyword))
+  return isBranch || (one.keyword === keyword && one.wanted.pointer === pointer)
 }
