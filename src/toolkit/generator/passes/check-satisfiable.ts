@@ -1,20 +1,15 @@
-import { jsonTypeNamed } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
-import { conjunctsOf, isNever } from '../../openapi/schema/conjuncts.js'
-import { RESTRICTING_KEYWORDS } from '../../openapi/schema/keywords.js'
 import { subschemasWithPointers } from '../../openapi/schema/map.js'
 import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
-import { equalTo } from '../../validation/equality.js'
-import { violationsOf } from '../../validation/explain/explain.js'
 import { type SchemaContext, schemaContext } from '../analysis/composition.js'
 import {
   type Contradiction,
   contradictionOf,
   endlessObjects,
-  SOON,
   saysOnly,
 } from '../analysis/contradictions.js'
 import { jsonTypesOf, listedValues, ownListedValues } from '../analysis/json-values.js'
+import { overlapOf } from '../analysis/overlaps.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
 import type { Location } from '../diagnostics/problems.js'
 import type { Model } from '../model/model.js'
@@ -40,8 +35,8 @@ export function checkSatisfiable(model: Model, report: Diagnostics): Model {
     /** `isAsked`: whether some value has to satisfy it. */
     const visit = (each: Schema, pointer: string, isAsked: boolean): void => {
       if (typeof each === 'boolean') return
-      const overlap = each.oneOf === undefined ? undefined : overlapOf(each, context)
-      if (overlap) warn(`${pointer}/oneOf`, messageOf(overlap), 'write `anyOf`, or tell them apart')
+      const overlap = overlapOf(each, context)
+      if (overlap) warn(`${pointer}/oneOf`, overlap, adviceFor(each))
       const reason = isAsked ? ownContradiction(each, context) : undefined
       if (reason !== undefined) told(pointer, reason)
       else if (isAsked && refusesOwnNull(each, context)) {
@@ -102,80 +97,7 @@ function refusesOwnNull(schema: SchemaObject, context: SchemaContext): boolean {
   return !isListed || !jsonTypesOf(schema, context).has('null')
 }
 
-function messageOf({ one, other, value }: Overlap): string {
-  const refused = 'and `oneOf` refuses what satisfies two of them'
-  const [first, second] = [`schema ${one + 1} of \`oneOf\``, `schema ${other + 1}`]
-  if (value === undefined) return `what satisfies ${first} satisfies ${second}, too, ${refused}`
-  const text = JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? Number(each) : each))
-  return `${text} satisfies ${first} and ${second}, ${refused}`
-}
-
-/** Two schemas of a `oneOf` that some values satisfy both, which it refuses therefore. */
-interface Overlap {
-  readonly one: number
-  readonly other: number
-  /** A value; none: every one of the first schema. */
-  readonly value?: unknown
-}
-
-const MAX_BRANCHES = 40
-
-/** The first overlap of a schema's `oneOf`, as far as types, equal keywords and listed values tell. */
-export function overlapOf(
-  { oneOf: branches = [], ...around }: SchemaObject,
-  context: SchemaContext,
-): Overlap | undefined {
-  const { lookup } = context
-  if (branches.length > MAX_BRANCHES) return undefined
-  const accepts = (schema: Schema, value: unknown) =>
-    violationsOf(lookup, schema, value, SOON).length === 0
-  const all = branches.map((schema) => {
-    // Null is in few schemas, and in two of them by mistake.
-    const values = [null, ...(listedValues(schema, context) ?? [])]
-    const parts = isNever(schema, lookup) ? undefined : conjunctsOf(schema, lookup)
-    return { parts, values: values.filter((each) => accepts(schema, each)) }
-  })
-  for (const [one, { parts, values }] of all.entries()) {
-    if (parts === undefined) continue
-    for (const [other, of] of all.entries()) {
-      if (one === other || of.parts === undefined) continue
-      if (areCovered(parts, of.parts)) return { one, other }
-      const value = values.find(
-        (each) => accepts(branches[other] as Schema, each) && accepts(around, each),
-      )
-      if (value !== undefined) return { one, other, value }
-    }
-  }
-  return undefined
-}
-
-function areCovered(one: readonly SchemaObject[], other: readonly SchemaObject[]): boolean {
-  return other.every((part) =>
-    Object.entries(part).every(([keyword, rule]) => {
-      if (keyword === '$ref' || keyword === 'allOf') return true
-      if (!RESTRICTING_KEYWORDS.has(keyword)) return true
-      return one.some((each) => isNarrower(keyword, each, rule))
-    }),
-  )
-}
-
-function isNarrower(keyword: string, { [keyword]: own }: SchemaObject, rule: unknown): boolean {
-  if (own === undefined) return false
-  if (keyword === 'type') return areTypesOf(own as TypeRule, rule as TypeRule)
-  if (typeof own === 'number' && typeof rule === 'number') {
-    if (/^(exclusiveM|m)in/.test(keyword)) return own >= rule
-    if (/^(exclusiveM|m)ax/.test(keyword)) return own <= rule
-  }
-  return equalTo(own, rule)
-}
-
-type TypeRule = NonNullable<SchemaObject['type']>
-
-function areTypesOf(own: TypeRule, wanted: TypeRule): boolean {
-  const all = [wanted].flat()
-  return [own].flat().every((type) => {
-    return (
-      all.includes(type) || all.some((each) => each !== 'integer' && each === jsonTypeNamed(type))
-    )
-  })
+function adviceFor({ discriminator }: SchemaObject): string {
+  if (discriminator === undefined) return 'write `anyOf`, or tell them apart'
+  return `give \`${discriminator.propertyName}\` an \`enum\` of its own in each of them, or write \`anyOf\``
 }
