@@ -10,8 +10,8 @@ import type { Sources } from './mock-body.js'
 import { propertiesOf } from './schema-parts.js'
 
 /**
- * The response to a POST of no resource that is the same thing as its request: it names most of what may be sent. What was
- * sent is in it, and nothing else of that.
+ * The response to a POST or PUT of no resource that is the same thing as its request: it names most of what may be sent,
+ * or nothing else. What was sent is in it, and nothing else of that.
  *
  * @returns `undefined` where the response is another thing.
  */
@@ -23,12 +23,12 @@ export function withSent(
 ): OperationResult | undefined {
   const { examples } = sources
   const { body, contentType = '' } = sample
-  if (operation.method !== 'POST' || !isObject(sent) || !isObject(body)) return undefined
+  if (!['POST', 'PUT'].includes(operation.method) || !isObject(sent) || !isObject(body)) return undefined
   const told = examples.schemaOf(operation, keyOf(operation, sample), contentType)
   const properties = propertiesOf(examples.root, told)
   const asked = [...propertiesOf(examples.root, askedOf(examples.root, operation)).keys()]
   const shared = asked.filter((name) => properties.has(name)).length
-  if (shared < 2 || shared < asked.length / 2) return undefined
+  if (shared < Math.min(2, properties.size || 1) || shared < asked.length / 2) return undefined
   const own = Object.entries(body).filter(([name]) => !asked.includes(name))
   const item = { ...Object.fromEntries(own), ...received(properties, sent) }
   return { ...sample, body: fitted(body, [], item, bodiesOf(operation, sample, sources)) }

@@ -21,6 +21,7 @@ const contract = await contractIn(
     operation("/odata('{key}')/x", { key: TEXT }) +
     operation('/list/{p}/end', { p: LIST }) +
     operation('/listed/{a}{b}', { a: TEXT, b: '{ type: string, enum: [.json, .xml] }' }) +
+    operation('/beside/{a}{b}', { a: TEXT, b: TEXT }) +
     operation('/three/{a}.{b}:{c}', { a: TEXT, b: TEXT, c: TEXT }) +
     operation('/slash/{p}/', { p: LIST }),
 )
@@ -73,6 +74,8 @@ t.test('parameters beside other text', (t) =>
     ['/listed/a.b.json', { a: 'a.b', b: '.json' }],
     ['/listed/a%20b%2Exml', { a: 'a b', b: '.xml' }],
     ['/listed/a', 404],
+    ['/beside/%F0%9F%92%9Aa', { a: '💚', b: 'a' }],
+    ['/beside/%F0%9F%92%9A', 404],
     ['/listed/.json', 404],
     ['/two/%ff:a', 400],
     ['http://host/list/a%2Cb,c/end?p=x,y', { p: ['a,b', 'c'] }],

@@ -52,8 +52,8 @@ export function segmentRoute(
     const isBeforeUnlisted = isParameter(after) && !listed.has(after.name)
     const values = isBeforeUnlisted || isParameter(before) ? listed.get(part.name) : undefined
     // Without a text between two parameters, the first one takes as little as possible.
-    const fixed = values ? oneOf(values) : isBeforeUnlisted ? ANY : undefined
-    const longest = Math.max(1, ...(values ?? []).map(({ length }) => length))
+    const fixed = values ? oneOf(values) : isBeforeUnlisted ? ONE : undefined
+    const longest = Math.max(...(values ?? ['💚']).map(({ length }) => length))
     if (fixed !== undefined) borders.add(fixed, longest)
     return `:${keyOf(part.name, keys, path)}(^${fixed ?? borders.value()})`
   })
@@ -65,6 +65,9 @@ function isParameter(part: SegmentPart | undefined): part is { readonly name: st
 }
 
 const ANY = '[\\s\\S]'
+
+/** One character: those beyond the basic plane are two units (ECMA-262, section 6.1.4). */
+const ONE = `(?:[\\uD800-\\uDBFF]${ANY}|[^\\uD800-\\uDBFF])`
 
 /**
  * Patterns of what is between the values of a segment. A value ends at the last occurrence of the
