@@ -23,7 +23,8 @@ export function withSent(
 ): OperationResult | undefined {
   const { examples } = sources
   const { body, contentType = '' } = sample
-  if (!['POST', 'PUT'].includes(operation.method) || !isObject(sent) || !isObject(body)) return undefined
+  if (!['POST', 'PUT'].includes(operation.method) || !isObject(sent) || !isObject(body))
+    return undefined
   const told = examples.schemaOf(operation, keyOf(operation, sample), contentType)
   const properties = propertiesOf(examples.root, told)
   const asked = [...propertiesOf(examples.root, askedOf(examples.root, operation)).keys()]
