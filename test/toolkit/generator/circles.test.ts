@@ -10,6 +10,7 @@ Cat: { allOf: [$Pet, { type: object, properties: { meow: { type: string } } }] }
 Dog: { allOf: [$Pet, { type: object, properties: { bark: { type: string } } }] }`)
   t.same(told, [
     '`Pet` chooses among schemas that refer back to it; in them it is `PetBase`, the same without the choice',
+    'what schema 1 of `oneOf` describes satisfies schema 2, too, and `oneOf` refuses what satisfies two of them',
   ])
   const use = `
 import type { Pet } from './types.js'
