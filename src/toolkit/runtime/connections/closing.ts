@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net'
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Server as TlsServer } from 'node:tls'
 import { promisify } from 'node:util'
 import type { FastifyReply } from 'fastify'
@@ -7,6 +7,10 @@ import { unansweredOf } from './unanswered.js'
 
 export interface Closing {
   state: 'open' | 'closing' | 'closed'
+  /** True if a client has been told that its connection ends: it may open another one. */
+  isTold?: true
+  /** What responses wait for in the end. */
+  port?: Promise<void>
 }
 
 /** Milliseconds between two looks at the number of connections. */
@@ -21,8 +25,24 @@ export async function drained(server: Server, grace: number): Promise<void> {
     await wait(STEP)
     if ((await count()) === 0) return
   }
-  // Those that the system has accepted since then would be reset when the server stops listening.
-  await turn()
+}
+
+/** Steps in which clients open the connections that they need, and after which no response waits any more. */
+const [REOPENED, LAST] = [5, 50]
+
+/**
+ * Has responses wait until the port is closed: a client that is answered before opens its next connection, which
+ * the system resets with the port.
+ */
+export async function holdResponses(server: Server, closing: Closing): Promise<void> {
+  if (!closing.isTold || !server.listening) return
+  closing.port = portClosed(server)
+  await wait(REOPENED * STEP)
+}
+
+/** Resolves when it is closed, or does not close: another plugin may wait for a response before. */
+async function portClosed(server: Server): Promise<void> {
+  for (let steps = 0; server.listening && steps < LAST; steps++) await wait(STEP)
 }
 
 /**
@@ -56,11 +76,14 @@ export function endIdle(socket: Socket, accepted: number, grace: number): void {
  * Announces the end of a connection in its last response (RFC 9112, section 9.6); in any one when
  * the time is over, since a client that always sends ahead has no last one.
  */
-export function announceEnd({ state }: Closing, reply: FastifyReply): void {
-  if (state === 'open') return
+export function announceEnd(closing: Closing, reply: FastifyReply): void {
+  if (closing.state === 'open') return
   const unanswered = unansweredOf(reply.request.raw.socket)
   if (unanswered === undefined) return
-  if (unanswered.latest === reply.raw || state === 'closed') reply.header('connection', 'close')
+  if (unanswered.latest === reply.raw || closing.state === 'closed') {
+    reply.header('connection', 'close')
+    closing.isTold = true
+  }
   // Fastify announces it in all of them, and would lose the others.
   else if (reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection')
 }

@@ -2,7 +2,14 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { announceEnd, type Closing, drained, endIdle, openSockets } from './closing.js'
+import {
+  announceEnd,
+  type Closing,
+  drained,
+  endIdle,
+  holdResponses,
+  openSockets,
+} from './closing.js'
 import { waitForBody } from './last-response.js'
 import { countUnanswered, forgetAnswered } from './unanswered.js'
 
@@ -55,12 +62,17 @@ async function addConnections(
     else done()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    announceEnd(closing, reply)
-    waitForBody(request, reply, payload, done)
+    const send = () => {
+      announceEnd(closing, reply)
+      waitForBody(request, reply, payload, done)
+    }
+    if (closing.port === undefined) send()
+    else closing.port.then(send)
   })
   app.addHook('preClose', async () => {
     closing.state = 'closing'
     await drained(app.server, grace)
+    await holdResponses(app.server, closing)
     closing.state = 'closed'
     for (const [socket, accepted] of sockets) end(socket, accepted)
   })

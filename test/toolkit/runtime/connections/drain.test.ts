@@ -1,23 +1,24 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
 import path from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import { connect } from 'node:tls'
 import fastify from 'fastify'
 import { connections } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { endIdle } from '#toolkit/runtime/connections/closing.js'
+import { type Closing, endIdle, holdResponses } from '#toolkit/runtime/connections/closing.js'
 import { gate } from '../../../helpers/gate.js'
 import { messageOf } from '../../../helpers/talk.js'
 import { ROOT } from '../../../helpers/tsc.js'
 import { dial, listen } from '../../../helpers/wire.js'
 
 /** An app that gives idle connections a time when it closes. */
-async function app(t: Test, grace: number) {
+async function app(t: Test, grace: number, preClose = async () => {}) {
   const app = fastify({ return503OnClosing: false })
   t.teardown(() => app.close())
   await app.register(connections, { grace })
+  app.addHook('preClose', preClose)
   const begun = gate()
   const finish = gate()
   app.get('/', async () => 'done')
@@ -83,6 +84,32 @@ t.test('requests in progress are answered, and the last one ends the connection'
   t.match(first, /connection: keep-alive\r\n[\s\S]*slow$/i)
   t.match(second, /connection: close\r\n[\s\S]*slow$/i)
   await all
+})
+
+t.test('a last response waits until the port is closed', async (t) => {
+  let late: Promise<boolean> | undefined
+  const askLate = async () => {
+    const { ask, until } = await dial(t, port)
+    ask('GET /slow')
+    await begun.passed
+    finish.open()
+    late = until('slow').then(() => server.server.listening)
+    await Promise.race([late, delay(100)])
+  }
+  const { app: server, begun, finish, port } = await app(t, 60_000, askLate)
+  const { ask, closed } = await dial(t, port)
+  const all = server.close()
+  await turn()
+  ask('GET /')
+  t.match(await closed, /done$/)
+  await all
+  t.equal(await late, false)
+})
+
+t.test('responses do not wait for a port that stays open', async (t) => {
+  const closing: Closing = { state: 'closing', isTold: true }
+  await holdResponses({ listening: true } as Server, closing)
+  await t.resolves(closing.port as Promise<void>)
 })
 
 t.test('an app that does not listen closes at once', async (t) => {
