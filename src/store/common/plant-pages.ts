@@ -27,6 +27,12 @@ export interface PlantPages {
 /** Plants of one `read`: few enough for plants with long texts, which memory has to hold. */
 export const PAGE_LENGTH = 100
 
+/** The page of plants in the order of their ids. */
+export function pageOf(plants: readonly StoredPlant[]): PlantPage | undefined {
+  const last = plants.at(-1)
+  return last && { plants, last: last.id }
+}
+
 const LEAST = -(2n ** 63n)
 const MOST = 2n ** 63n - 1n
 

@@ -64,9 +64,9 @@ async function insert(table: PlantTable, plants: readonly StoredPlant[]): Promis
   return new Set(rows.map(({ id }) => BigInt(id)))
 }
 
-const SELECT = `
-  select id::text, encode(name, 'hex') as name, encode(tag, 'hex') as tag
-  from plants where id = any($1::bigint[])`
+export const COLUMNS = "id::text, encode(name, 'hex') as name, encode(tag, 'hex') as tag"
+
+const SELECT = `select ${COLUMNS} from plants where id = any($1::bigint[])`
 
 export interface PlantRow {
   readonly id: string

@@ -2,15 +2,11 @@ import type { BatchesRun } from '../common/batched-store.js'
 import { repeated } from '../common/repeated.js'
 import type { StoreCall } from '../common/store-call.js'
 import type { CallOutcome } from '../common/waiting-call.js'
-import { within } from '../common/within.js'
 import { methods, type StatementMethod } from './methods.js'
 import type { PlantTable, PostgresPool } from './pool.js'
 import { prepare } from './schema.js'
-import { ignore, transact } from './transaction.js'
+import { closePool, tableIn } from './transaction.js'
 import { isLocked, isPassing, toStoreError } from './troubles.js'
-
-/** Milliseconds for the connections to close. */
-const CLOSE_TIME = 1_000
 
 interface Times {
   readonly statementTimeout: number
@@ -30,10 +26,7 @@ export class StatementRunner implements BatchesRun {
   constructor(pool: PostgresPool, { statementTimeout, retryTime }: Times) {
     this.#pool = pool
     this.#retryTime = retryTime
-    pool.on?.('error', ignore)
-    const rows = async <Row>(text: string, ...values: string[]) =>
-      (await transact(pool, { text, values }, statementTimeout)) as readonly Row[]
-    this.#table = { rows }
+    this.#table = tableIn(pool, statementTimeout)
   }
 
   /**
@@ -54,9 +47,8 @@ export class StatementRunner implements BatchesRun {
     return calls.map((call) => outcomes.get(call) ?? { error: toStoreError(trouble) })
   }
 
-  async close(): Promise<void> {
-    // A server that hangs does not close its side.
-    await within(CLOSE_TIME, this.#pool.end()).catch(() => {})
+  close(): Promise<void> {
+    return closePool(this.#pool)
   }
 
   /**

@@ -1,5 +1,6 @@
 import { within } from '../common/within.js'
 import type {
+  PlantTable,
   PostgresConnection,
   PostgresNotice,
   PostgresPool,
@@ -7,6 +8,9 @@ import type {
   PostgresStatement,
 } from './pool.js'
 import { unconfirmed } from './troubles.js'
+
+/** Milliseconds for the connections to close. */
+const CLOSE_TIME = 1_000
 
 /** The share of its time in which a transaction may wait for one of somebody else that has its rows. */
 const LOCK_SHARE = 1 / 5
@@ -38,11 +42,24 @@ const WARNING = /^01/
 /** What tells the warnings that triggers raise: they say nothing of a commit. */
 const OF_TRIGGERS = 'exec_stmt_raise'
 
+/** The table in a pool; each statement may take as many milliseconds. */
+export function tableIn(pool: PostgresPool, timeout: number): PlantTable {
+  pool.on?.('error', ignore)
+  const rows = async <Row>(text: string, ...values: string[]) =>
+    (await transact(pool, { text, values }, timeout)) as readonly Row[]
+  return { rows }
+}
+
+/** Closes the connections; a server that hangs does not close its side. */
+export async function closePool(pool: PostgresPool): Promise<void> {
+  await within(CLOSE_TIME, pool.end()).catch(ignore)
+}
+
 /**
  * Runs a statement as a transaction. Whatever rejects it, nobody knows whether it was committed. When its time
  * is over the connection is closed, and no commit is cancelled by that.
  */
-export async function transact(
+async function transact(
   pool: PostgresPool,
   statement: Pick<PostgresStatement, 'text' | 'values'>,
   timeout: number,

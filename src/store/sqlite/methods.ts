@@ -24,10 +24,15 @@ const insert = `
   on conflict (id) do nothing`
 
 function select(plants: PlantReader, id: bigint): StoredPlant | undefined {
-  const sql = 'select cast(name as blob), cast(tag as blob) from plants where id = ?'
-  const row = plants.get<[name: string, tag: string | null]>(sql, id)
-  if (!row) return undefined
-  const [name, tag] = row
+  const row = plants.get<ColumnRow>(`select ${COLUMNS} from plants where id = ?`, id)
+  return row && toPlant(row)
+}
+
+export type ColumnRow = [id: bigint, name: string, tag: string | null]
+
+export const COLUMNS = 'id, cast(name as blob), cast(tag as blob)'
+
+export function toPlant([id, name, tag]: ColumnRow): StoredPlant {
   return tag === null ? { id, name } : { id, name, tag }
 }
 

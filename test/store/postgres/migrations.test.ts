@@ -1,9 +1,8 @@
 import pg from 'pg'
 import t from 'tap'
 import { MIGRATIONS } from '../../../src/store/postgres/migrations.js'
-import type { PlantTable } from '../../../src/store/postgres/pool.js'
 import { prepare } from '../../../src/store/postgres/schema.js'
-import { transact } from '../../../src/store/postgres/transaction.js'
+import { tableIn } from '../../../src/store/postgres/transaction.js'
 import { postgres } from '../../../src/store/postgres.js'
 import { type PostgresServer, startPostgres } from './server.js'
 
@@ -17,13 +16,6 @@ const LATER = [
   "update plants set height = 7 where name = 'Fern'",
 ]
 
-/** Statements as a store runs them. */
-function tableOf(pool: pg.Pool): PlantTable {
-  const rows = async <Row>(text: string, ...values: string[]) =>
-    (await transact(pool, { text, values }, 30_000)) as readonly Row[]
-  return { rows }
-}
-
 for (const isolation of ['read committed', 'serializable']) {
   t.test(`an earlier table is changed once: ${isolation}`, { skip }, async (t) => {
     const database = `migrations_${isolation.slice(0, 4)}`
@@ -34,7 +26,7 @@ for (const isolation of ['read committed', 'serializable']) {
     const pool = new pg.Pool({ connectionString: server.url(database), max: 8 })
     const store = postgres(pool)
     t.teardown(() => store.close())
-    const table = tableOf(pool)
+    const table = tableIn(pool, 30_000)
 
     await store.create({ id: 1n, name: 'Fern' })
     await Promise.all(Array.from({ length: 8 }, () => prepare(table, LATER)))
@@ -54,7 +46,7 @@ t.test('a migration that fails changes nothing', { skip }, async (t) => {
   await server.query('create database migrations_failed')
   const pool = new pg.Pool({ connectionString: server.url('migrations_failed') })
   t.teardown(() => pool.end())
-  const table = tableOf(pool)
+  const table = tableIn(pool, 30_000)
   const failing = [...MIGRATIONS, 'alter table plants add column id int']
   await t.rejects(prepare(table, failing), { message: /column "id" .* already exists/ })
   t.same(await table.rows("select to_regclass('plants') as found"), [{ found: null }])
