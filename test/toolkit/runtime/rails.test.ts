@@ -197,6 +197,25 @@ t.test('an app of HTTP/2 answers errors, too', async (t) => {
   t.match(await app.inject('/%zz'), { statusCode: 400, body: /^\{"error":40000,/ })
 })
 
+/** A client of HTTP/2. */
+async function connected(t: Test, app: FastifyInstance) {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const client = connect(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
+  t.teardown(() => client.destroy())
+  return client
+}
+
+t.test('a stream that fails midway is no whole response of HTTP/2', async (t) => {
+  const body = new PassThrough()
+  const contentType = 'application/octet-stream'
+  const { app } = await hostOf(t, () => ({ status: 200, contentType, body }), { http2: true })
+  const asked = (await connected(t, app)).request({ ':path': '/work' })
+  body.write('some of it')
+  await once(asked, 'data')
+  body.destroy(new Error('broken'))
+  await t.rejects(once(asked, 'close'), { message: /NGHTTP2_INTERNAL_ERROR/ })
+})
+
 t.test('a cancelled request of HTTP/2 ends the work for it', async (t) => {
   const arrived = gate()
   const left = gate()
@@ -216,9 +235,7 @@ t.test('a cancelled request of HTTP/2 ends the work for it', async (t) => {
     },
     { http2: true },
   )
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const client = connect(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
-  t.teardown(() => client.destroy())
+  const client = await connected(t, app)
   const waiting = client.request({ ':path': '/work' })
   await arrived.passed
   waiting.close(constants.NGHTTP2_CANCEL)

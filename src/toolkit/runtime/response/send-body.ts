@@ -1,3 +1,4 @@
+import type { ServerHttp2Stream } from 'node:http2'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { onResponseEnd } from '../connections/response-end.js'
@@ -82,6 +83,8 @@ function watched(
   if (reply.request.method === 'HEAD') return discard(body)
   body.once('error', (cause) => {
     if (reply.raw.headersSent) {
+      // INTERNAL_ERROR (RFC 9113, section 7): as Fastify ends it, the body would look whole.
+      if ('stream' in reply.raw) (reply.raw.stream as ServerHttp2Stream).close(2)
       const error = new ResponseError(operation, 'could not send all of its body', { cause })
       logThrown(log, 'error', { err: error }, 'response failed')
     } else removeFields(fields, reply)
