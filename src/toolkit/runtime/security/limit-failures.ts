@@ -44,7 +44,7 @@ export function limitFailures<Principal>(
   const known = new Map<string, FailureCount>()
   const count = (client: string): FailureCount => {
     const before = known.get(client)
-    const now = Date.now()
+    const now = performance.now()
     const entry =
       before !== undefined && before.end > now ? before : { count: 0, end: now + window }
     entry.count++
@@ -65,7 +65,7 @@ export function limitFailures<Principal>(
       if (code !== errors.invalidCredentials.error) return error
       const { count: failed, end } = count(clientOf(request))
       if (failed <= failures) return error
-      const seconds = Math.max(1, Math.ceil((end - Date.now()) / 1_000))
+      const seconds = Math.max(1, Math.ceil((end - performance.now()) / 1_000))
       const headers = { 'retry-after': String(seconds) }
       return new HttpRefusal(errors.tooManyRequests, { headers, cause: error })
     },

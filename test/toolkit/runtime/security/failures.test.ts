@@ -34,9 +34,9 @@ t.test('a guessing client has to wait, and locks nobody out', async (t) => {
   t.same(await statusesOf([send('good'), send(undefined), send('d', '192.0.2.2')]), [204, 401, 401])
 })
 
-t.test('a window ends', async (t) => {
-  let now = Date.now()
-  t.intercept(Date, 'now', { value: () => now })
+t.test('a window ends, whatever the clock is set to', async (t) => {
+  let now = 1_000
+  t.intercept(performance, 'now', { value: () => now })
   const send = await guarded({ failures: 1, window: 30 })
   t.same(await statusesOf([send('a'), send('a')]), [401, 429])
   now += 29
