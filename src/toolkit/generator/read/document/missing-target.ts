@@ -9,13 +9,14 @@ import { fieldsOf } from './fixed-fields.js'
 import { checkMember, meantIn } from './unknown-members.js'
 
 /** Message and advice for a reference without a target. */
-export function nothingAt({ source, value }: Cursor): [message: string, advice: string] {
+export function nothingAt({ source, pointer, value }: Cursor): [message: string, advice: string] {
   const uri = plainText(value)
   const [, file = '', path = ''] = /^([^#]*)#(\/.*)$/s.exec(uri) ?? []
   const root = path === '' ? undefined : rootOf(source, file)
   const names = segments(`#${path}`)
   const near = root && names && nearest(root, names)
-  const meant = near === undefined ? elsewhere(source.value, uri) : `${file}${near}`
+  const other = () => elsewhere(source.value, uri) ?? nearby(source.value, pointer, uri)
+  const meant = near === undefined ? other() : `${file}${near}`
   const isPath = uri.startsWith('#/paths/')
   const advice =
     meant !== undefined
@@ -48,6 +49,19 @@ function elsewhere(root: unknown, uri: string): string | undefined {
   if (CONTAINERS.has(container) && !/^(schemas|definitions)$/.test(container)) return undefined
   if (Object.hasOwn(Object(components?.schemas), name)) return append('#/components/schemas', name)
   return Object.hasOwn(Object(definitions), name) ? append('#/definitions', name) : undefined
+}
+
+/** The definition of that name in a schema around the reference, which was the root of a document of its own. */
+function nearby(root: unknown, pointer: string, uri: string): string | undefined {
+  const [, group = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(uri) ?? []
+  const path = segments(pointer) ?? []
+  let value = root
+  for (const [at, key] of path.entries()) {
+    value = Object(value)[key]
+    if (Object.hasOwn(Object(Object(value)[group]), name))
+      return append('#', ...path.slice(0, at + 1), group, name)
+  }
+  return undefined
 }
 
 /** The pointer of what has nearly the names of a path; a name that is known is taken as it is. */

@@ -24,13 +24,24 @@ export function readParameters(
     for (const each of elementsOf(owner.get('parameters'))) {
       const parameter = read(each)
       if (parameter === undefined) continue
-      const key = `${parameter.in} ${parameter.name}`
+      const isWhole = parameter.in === 'querystring'
+      const key = isWhole ? parameter.in : `${parameter.in} ${parameter.name}`
       if (own.has(key)) reportRepeated(merged.get(key) as LocatedParameter, parameter, each)
       own.add(key)
       merged.set(key, { parameter, at: each })
     }
   }
+  reportWholeQuery([...merged.values()])
   return withTemplate([...merged.values()], operation, path)
+}
+
+/** A whole query is there instead of its parameters (3.2, section 4.12.1). */
+function reportWholeQuery(all: readonly LocatedParameter[]): void {
+  const [whole] = all.filter(({ parameter }) => parameter.in === 'querystring')
+  const [part] = all.filter(({ parameter }) => parameter.in === 'query')
+  if (whole === undefined || part === undefined) return
+  const message = `\`${part.parameter.name}\` is a part of the query, which \`in: querystring\` describes as a whole`
+  part.at.warn(message, 'describe it there, or leave the whole one out')
 }
 
 /** A parameter must be there once (3.1, section 4.8.10); of two that differ, the checks of one would be lost. */
