@@ -112,16 +112,16 @@ export function itemsIn(
   return Array.isArray(items) && items.every(isObject) ? items : undefined
 }
 
-/** A response with those items that a query selects; `undefined` where it asks for all. */
+/** A response with those items that a query selects; `undefined` where it asks for all that the response has. */
 export function withSelected(
   operation: OperationContract,
   items: readonly Item[],
   query: Item,
-  given: Omit<Given, 'shape'>,
+  given: Omit<Given, 'shape'> & { readonly isLonger: boolean },
 ): OperationResult | undefined {
   const list = { ...given, shape: NO_SHAPE }
   const { page, isContinued } = pageOf(operation, items, query, given.sources)
-  const isWhole = page.length === items.length && !isContinued
+  const isWhole = page.length === items.length && !isContinued && !given.isLonger
   return isWhole ? undefined : withItems(operation, items, query, list)
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../openapi/json.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import { concretePath, type ResourceRequest } from './call.js'
@@ -12,10 +13,14 @@ interface FirstAnswer {
   readonly items: readonly Item[]
 }
 
-/** Lists of no resource: what they had once they have again, and a query selects from it. */
+/** Most items that are added to a list. */
+const MOST_ADDED = 1_000
+
+/** Lists of no resource: what they had once they have again, with what is added to it, and a query selects from it. */
 export class KnownLists {
   readonly #sources: Sources
   readonly #known = new Map<string, FirstAnswer>()
+  readonly #added = new Map<string, readonly Item[]>()
 
   constructor(sources: Sources) {
     this.#sources = sources
@@ -31,11 +36,26 @@ export class KnownLists {
     sample: OperationResult,
   ): OperationResult | undefined {
     if (operation.method !== 'GET') return undefined
-    const key = `${concretePath(operation.path, request.params)} ${sample.contentType}`
+    const place = concretePath(operation.path, request.params)
+    const key = `${place} ${sample.contentType}`
     const list = this.#known.get(key) ?? this.#first(key, operation, sample)
     if (list === undefined) return undefined
-    const given = { sample: list.sample, sources: this.#sources }
-    return withSelected(operation, list.items, request.query ?? {}, given) ?? list.sample
+    const added = this.#added.get(place) ?? []
+    const given = { sample: list.sample, sources: this.#sources, isLonger: added.length > 0 }
+    const items = [...list.items, ...added]
+    return withSelected(operation, items, request.query ?? {}, given) ?? list.sample
+  }
+
+  /** What a POST to the place of a list has made is in the list from then on. */
+  add({ method, path }: OperationContract, request: ResourceRequest, made: OperationResult): void {
+    const { body: sent, params } = request
+    if (method !== 'POST' || !isObject(sent)) return
+    const { body } = made
+    const isShown = isObject(body) && Object.keys(sent).some((name) => Object.hasOwn(body, name))
+    const place = concretePath(path, params)
+    const all = [...(this.#added.get(place) ?? []), isShown ? body : sent]
+    this.#added.set(place, all.slice(-MOST_ADDED))
+    makeRoom(this.#added)
   }
 
   #first(

@@ -61,7 +61,10 @@ export class StatefulMock {
     if (role === undefined) {
       const single = this.#singles.answer(operation, request, sample)
       const list = single ?? this.#lists.answer(operation, request, sample)
-      return list ?? withSent(operation, request, sample, this.#sources)
+      const answer = list ?? withSent(operation, request, sample, this.#sources)
+      if (answer !== undefined || sample.status === 201)
+        this.#lists.add(operation, request, answer ?? sample)
+      return answer
     }
     const { action, resource, parameter } = role
     const shape = this.#shapes.of(resource)
