@@ -22,7 +22,7 @@ const PLACES: readonly [name: string, schema: object, value: unknown][] = [
   a double | {type: number, format: double} | 0.5
   null or an integer | {type: [integer, 'null']} | null
   a boolean | {type: boolean} | true
-  a text within limits | {type: string, minLength: 2, maxLength: 3, pattern: '^[a-z]+$'} | ab
+  a text within limits | {type: string, minLength: 2, maxLength: 3, pattern: '^[a-z.]+$'} | a.b
   a text without limits | {type: string} | ab
   a text of capitals | {type: string, pattern: '^[A-Z]+$'} | AB
   a text of any length | {type: string, minLength: 1, maxLength: 20001, pattern: a} | ab

@@ -74,6 +74,8 @@ function patterns(place: ValuePlace, value: string): Candidate[] {
       ...[shorter, longer],
       swapCase(value),
       `${swapCase(value.slice(0, 1))}${value.slice(1)}`,
+      // A dot of a pattern that is not escaped is any character.
+      /\W/.test(value) ? value.replace(/\W/, (each) => (each === '.' ? ',' : '.')) : undefined,
       `!${value}`,
       `${value}\n`,
       ...others,
