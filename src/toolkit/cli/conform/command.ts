@@ -113,10 +113,11 @@ function refused(error: unknown): never {
   throw error instanceof TypeError ? new CommandError(error.message) : error
 }
 
-function reasonOf({ target, coverage, untested }: Report): string {
+function reasonOf({ target, coverage, untested, violations: [first] }: Report): string {
   if (coverage.length === 0) return 'nothing is tested: the document has no operations'
   const seen = [...new Set(coverage.flatMap(({ seen }) => Object.keys(seen)))]
-  if (seen.length === 0) return `nothing is tested: ${target} does not answer`
+  const why = first === undefined ? '' : ` (${first.received.replace(/^no response: /, '')})`
+  if (seen.length === 0) return `nothing is tested: ${target} does not answer${why}`
   if (coverage.some(isReached))
     return untested.map((each) => `not tested: ${untestedText(each)}`).join('\n')
   const refused = seen.includes('401') || seen.includes('403')

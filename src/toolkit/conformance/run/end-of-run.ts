@@ -60,7 +60,7 @@ export class EndOfRun {
   get moreTime(): number {
     const { requestTime } = this.#settings
     const left = this.time - performance.now()
-    return Math.max(LEAST * requestTime, Math.min(left, PATIENCE * requestTime))
+    return Math.ceil(Math.max(LEAST * requestTime, Math.min(left, PATIENCE * requestTime)))
   }
 
   get #failure(): string | undefined {

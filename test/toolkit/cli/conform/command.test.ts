@@ -88,7 +88,7 @@ t.test('what cannot be tested is exit code 2, and one line', async (t) => {
   t.teardown(() => hasLeft.close())
   const { port } = hasLeft.address() as AddressInfo
   for (const [silent, why] of [
-    [`http://127.0.0.1:${port}`, ''],
+    [`http://127.0.0.1:${port}`, ' (the connection ended: socket hang up)'],
     ['http://127.0.0.1:1', ' (ECONNREFUSED)'],
     ['http://localhost:1', ' (ECONNREFUSED)'],
   ] as const) {

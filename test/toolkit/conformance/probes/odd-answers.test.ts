@@ -11,6 +11,7 @@ import {
   otherCredentials,
 } from '#toolkit/conformance/probes/security/authentication.js'
 import { authorization } from '#toolkit/conformance/probes/security/authorization.js'
+import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import type { Answer, Asked } from '../helpers/stub-app.js'
 import { runStub as run } from './probed.js'
@@ -131,6 +132,19 @@ t.test('where nothing is known at a path, it may be missed before the media type
     'PUT /things/{id} | {path: {id: {type: integer}}, asks: {type: object}, 200: null, 404: null, 415: null}'
   const { told } = await run(mediaTypes, paths, () => ({ status: 404 }))
   t.same(told, [])
+})
+
+t.test('what the kit adds to bodies may be left of an earlier run', async (t) => {
+  const paths = 'GET /a | {200: {type: object, properties: {n: {type: integer}}}}'
+  const found = async (more: object) => {
+    const { checks } = await run(validRequests, paths, () => ({
+      status: 200,
+      body: { n: 1, ...more },
+    }))
+    return checks
+  }
+  t.same(await found({ unknownMember: 'x', N: 'x' }), [])
+  t.same(await found({ password: 'y' }), ['member-documented'])
 })
 
 t.test('a header of a response that the document does not have is no echo', async (t) => {

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
+import { STRANGE } from '../../judge/echoes.js'
 import { withMember, withoutMember } from '../../values/path.js'
 import { countsAt, keywordsAt, memberSchemas, type ValuePlace } from '../../values/place.js'
 import {
@@ -106,7 +107,11 @@ function unknown(place: ValuePlace, value: JsonObject): Candidate[] {
   return extra
     .filter((name) => memberSchemas(place.rules, name).every(({ schema }) => schema === false))
     .map((name) =>
-      make(pointer, `has the member ${name}, which no schema names`, withMember(value, name, 'x')),
+      make(
+        pointer,
+        `has the member ${name}, which no schema names`,
+        withMember(value, name, STRANGE),
+      ),
     )
 }
 
