@@ -1,7 +1,9 @@
+import type { Schema } from '../../openapi/schema/schema.js'
 import type { Operation } from '../document/contract.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
 import { questionOf } from './places.js'
+import type { TestedResource } from './resource.js'
 import { isRefusal, isSuccess, type Scene, type ThingCall } from './scene.js'
 import type { Thing } from './thing.js'
 import { itemPath } from './thing-paths.js'
@@ -15,8 +17,8 @@ interface Sent {
 /** Bodies that name other things, of which the server may take one each: a seat is booked once. */
 export class Naming {
   readonly #kit: Kit
-  /** Creations that need others each time. */
-  readonly #once = new Set<Operation>()
+  /** Creations that need others each time, and of which kinds. */
+  readonly #once = new Map<Operation, readonly TestedResource[]>()
   #isNaming = false
 
   constructor(kit: Kit) {
@@ -34,7 +36,7 @@ export class Naming {
     const sent = await this.#withOthers(scene, create, call, isConflict)
     if (sent === body) return { response, sent }
     const second = await scene.send(create, { ...call, body: sent })
-    if (isConflict && isSuccess(second)) this.#once.add(create)
+    if (isConflict && isSuccess(second)) this.#spend(create, call)
     return { response: second, sent }
   }
 
@@ -53,15 +55,14 @@ export class Naming {
     { thing, body }: ThingCall,
     areNew: boolean,
   ): Promise<unknown> {
-    const { contract, identities, source, things, resources } = this.#kit
-    const schema = questionOf(contract, create) ?? true
+    const { identities, source, things } = this.#kit
+    const schema = this.#schemaOf(create)
     const keys = source.references.keysIn(schema, body)
     const made = new Map<string, unknown>()
     this.#isNaming = true
     try {
-      for (const resource of resources) {
-        const key = resource.parameter && keyOf(itemPath(resource), resource.parameter.name)
-        if (key === undefined || !keys.has(key) || thing?.values.has(key)) continue
+      for (const resource of this.#named(create, { thing, body })) {
+        const key = keyOfThing(resource) as string
         const make = async () => (await things.make(scene, resource))?.identity
         if (keys.get(key) && !identities.hasSecond(key)) identities.learnSecond(key, await make())
         if (areNew) made.set(key, await make())
@@ -73,4 +74,45 @@ export class Naming {
       isSecond ? identities.at(key, name, true) : (made.get(key) ?? identities.at(key, name)),
     )
   }
+
+  /** True if a body that was refused is taken when it names others: it needs such each time. */
+  async needsOthers(
+    create: Operation,
+    body: unknown,
+    isTaken: () => Promise<boolean | undefined>,
+  ): Promise<boolean> {
+    if (this.#spend(create, { body }) > 0 && (await isTaken())) return true
+    this.#once.delete(create)
+    return false
+  }
+
+  /** From now on each creation needs others than those that are named now. */
+  #spend(create: Operation, call: ThingCall): number {
+    const named = this.#named(create, call)
+    this.#once.set(create, named)
+    named.forEach(this.#kit.things.lose)
+    return named.length
+  }
+
+  /** The kinds of things of which one creation after another needs others. */
+  spentBy(create: Operation): readonly TestedResource[] {
+    return this.#once.get(create) ?? []
+  }
+
+  /** The kinds of things that a body names, but for what the thing is a part of. */
+  #named(create: Operation, { thing, body }: ThingCall): TestedResource[] {
+    const keys = this.#kit.source.references.keysIn(this.#schemaOf(create), body)
+    return this.#kit.resources.filter((resource) => {
+      const key = keyOfThing(resource)
+      return key !== undefined && keys.has(key) && !thing?.values.has(key)
+    })
+  }
+
+  #schemaOf(create: Operation): Schema {
+    return questionOf(this.#kit.contract, create) ?? true
+  }
+}
+
+function keyOfThing(resource: TestedResource): string | undefined {
+  return resource.parameter && keyOf(itemPath(resource), resource.parameter.name)
 }

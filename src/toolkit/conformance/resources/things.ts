@@ -1,6 +1,6 @@
 import type { Operation } from '../document/contract.js'
 import type { SentRequest } from '../exchange/request.js'
-import { isConflict, type ReceivedResponse } from '../exchange/response.js'
+import { isConflict, isSuccess, type ReceivedResponse } from '../exchange/response.js'
 import { Echoes } from '../judge/echoes.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
@@ -156,18 +156,20 @@ export class Things {
     this.#made.delete(path)
     this.#singles.noteRemoval(path)
     for (const [resource, thing] of this.#known) {
-      if (removalTarget(thing) === path) this.#lose(resource)
+      if (removalTarget(thing) === path) this.lose(resource)
     }
   }
 
-  /** Notes what a response tells of a thing: its version, or that it takes an action no more. */
+  /** Notes what a response tells of things: a version, or that they take no more. */
   noteResponse(operation: Operation, response: ReceivedResponse): void {
     const acted = this.actions.subjectOf(operation)
-    if (acted && this.actions.isSpent(operation, response.status)) this.#lose(acted)
+    if (acted && this.actions.isSpent(operation, response.status)) this.lose(acted)
     this.versions.note(operation, response, acted)
+    if (isSuccess(response)) this.maker.naming.spentBy(operation).forEach(this.lose)
   }
 
-  #lose(resource: TestedResource): void {
+  /** Another thing of the kind is made before the next case. */
+  readonly lose = (resource: TestedResource): void => {
     for (const each of this.#known.keys()) if (isPartOf(each, resource)) this.#gone.add(each)
   }
 
@@ -193,6 +195,5 @@ export class Things {
 
 /** How many things are removed at once. */
 const AT_ONCE = 16
-
 const LEFT =
   'An earlier run with this seed has left things: the identities are others than its own.'

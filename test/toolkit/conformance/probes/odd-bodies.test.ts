@@ -10,7 +10,9 @@ import { validParts } from '#toolkit/conformance/run/base-request.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
 import { parseJson } from '#toolkit/runtime/json/parse.js'
 import { ANYWHERE } from '#toolkit/validation/conversions/conversions.js'
-import type { Asked } from '../helpers/stub-app.js'
+import { contractOf } from '../helpers/documents.js'
+import { kitFor, probed } from '../helpers/kit.js'
+import { type Asked, stubApp } from '../helpers/stub-app.js'
 import { runStub } from './probed.js'
 
 /** An operation with a body of a schema, and members of its media type. */
@@ -75,6 +77,34 @@ t.test('members that a service refuses for what they mean are left out', async (
   const nothing = await learnt(schema, full, () => false)
   t.same([nothing.left, nothing.values], [[], [full]])
   t.same(nothing.told, ['valid-accepted: a documented success | status 400, no body'])
+})
+
+t.test('edges of what may be named once come with another thing each time', async (t) => {
+  const text = '{type: string}'
+  const contract = contractOf(`
+    POST /seats | {201: {type: object, properties: {id: ${text}}}}
+    GET /seats/{id} | {path: {id: ${text}}, 200: null, 404: null}
+    POST /tickets ticket | {asks: {type: object, required: [seatId], properties: {seatId: ${text}, price: {type: integer, maximum: 60}}}, 201: null, 400: null, 409: null}
+  `)
+  const found = async (most: number) => {
+    const seats = new Map<unknown, boolean>()
+    const { app } = stubApp((asked) => {
+      const { seatId, price = 0 } = Object(sentIn(asked))
+      if (asked.path !== '/tickets') {
+        seats.set(`s${seats.size}`, false)
+        return { status: 201, body: { id: `s${seats.size - 1}` } }
+      }
+      if (!Number.isInteger(price) || price > most || !seats.has(seatId)) return { status: 400 }
+      if (seats.get(seatId)) return { status: 409 }
+      seats.set(seatId, true)
+      return { status: 201 }
+    })
+    const kit = kitFor(contract, app)
+    await kit.prepare()
+    return (await probed(kit, [edgesOfBodies, randomBodies], 'ticket')).what
+  }
+  t.same(await found(60), [])
+  t.same(await found(61), ['invalid-refused: price is above its maximum: 61'])
 })
 
 t.test('a body without members is taken as a whole, or not at all', async (t) => {

@@ -63,7 +63,9 @@ async function calibrate(
     documents(operation, 409) && kit.things.actions.subjectOf(operation) === undefined
   const first = bases[0]?.value
   const once = async () => !isConflict(await outcomeOf(sender, first)) || undefined
-  if (mayBeSecond && !((await once()) && (await once())))
+  const { naming } = kit.things.maker
+  const isTwice = !mayBeSecond || ((await once()) && (await once()))
+  if (!isTwice && !(await naming.needsOthers(operation, first, once)))
     await withOwnText(kit.source.fresh, first, once)
   for (const base of bases) {
     if (await isTaken(sender, base.value, 'is complete')) {

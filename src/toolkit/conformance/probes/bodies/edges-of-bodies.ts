@@ -5,6 +5,7 @@ import { casesFor, chosen } from '../../cases/budget.js'
 import { isAsSaid } from '../../cases/edges.js'
 import { accepted, type Edge } from '../../cases/makers/edge.js'
 import { isReadOtherwise } from '../../cases/readings.js'
+import { membersOf } from '../../document/members.js'
 import type { ReceivedResponse } from '../../exchange/response.js'
 import type { Finding } from '../../judge/finding.js'
 import { judgeRoundTrip } from '../../judge/round-trip.js'
@@ -113,7 +114,9 @@ function judgeEmpty(
 
 function trialOf(kit: Kit, parts: RequestParts, media: SchemaMedia, edge: Edge): Trial {
   const { operation } = parts
-  const { fate, pointer, told, path } = edge
+  const { pointer, told, path } = edge
+  // What a member names has to be there.
+  const fate = edge.fate === 'accepted' && names(kit, media, path) ? 'answered' : edge.fate
   let sent: unknown
   const request = () => {
     sent = refreshed(kit, rootOf(kit, media), edge)
@@ -135,6 +138,16 @@ function trialOf(kit: Kit, parts: RequestParts, media: SchemaMedia, edge: Edge):
       return [...judgeEmpty(edge, response), ...defaults]
     },
   }
+}
+
+/** True for a member of a body that is the identity of another thing. */
+export function names(
+  { contract, source }: Kit,
+  { schema }: SchemaMedia,
+  [name]: Edge['path'],
+): boolean {
+  const member = membersOf(contract, contract.reference(schema)).get(String(name))
+  return member !== undefined && source.fresh.refers(String(name), member)
 }
 
 export function expected(fate: Edge['fate']): Pick<Trial, 'check' | 'expect'> {

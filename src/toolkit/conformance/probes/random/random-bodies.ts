@@ -4,7 +4,6 @@ import type { Fate } from '../../cases/makers/edge.js'
 import { judgeRoundTrip } from '../../judge/round-trip.js'
 import type { RequestParts } from '../../requests/parts.js'
 import { partsOfSeed } from '../../requests/seed.js'
-import { ACCEPTED, REFUSED } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
 import type { Trial } from '../../run/trial.js'
@@ -13,6 +12,7 @@ import { shown } from '../../values/shown.js'
 import { readBack } from '../../values/token.js'
 import { mediaWithSchema, rootOf, type SchemaMedia } from '../bodies/body-edges.js'
 import { calibrated } from '../bodies/calibrate.js'
+import { expected, names } from '../bodies/edges-of-bodies.js'
 import { refreshed } from '../bodies/refreshed.js'
 import { withValue } from '../bodies/with-value.js'
 import { type DrawnBody, invalidBodies, validBodies } from './body-arbitrary.js'
@@ -70,12 +70,11 @@ function trialOf({ kit, parts, media, base }: DrawnSubject, fate: Fate, body: Dr
   const { operation } = parts
   const root = rootOf(kit, media)
   const [path = []] = body.changes.map((change) => change.path)
+  const isNaming = body.changes.some((change) => names(kit, media, change.path))
   let sent: unknown
   return {
     ...{ operation, pointer: root.pointer, what: toldOf(body) },
-    ...(fate === 'refused'
-      ? { check: 'invalid-refused', expect: REFUSED }
-      : { check: 'valid-accepted', expect: ACCEPTED }),
+    ...expected(fate === 'accepted' && isNaming ? 'answered' : fate),
     request: () => {
       sent = refreshed(kit, root, { value: body.value, base, path, fate })
       return kit.written(withValue(kit, parts, media, sent))
