@@ -13,7 +13,8 @@ export function withoutReadOnly(contract: TestedContract, schema: Schema, value:
   return contract.verdicts.verdict(schema, own) === true ? own : value
 }
 
-function bared(contract: TestedContract, schema: Schema, value: unknown): unknown {
+/** The value without read-only members at any depth. */
+export function bared(contract: TestedContract, schema: Schema, value: unknown): unknown {
   const readOnly = readOnlyOf(contract, schema)
   const kept = Object.entries(Object(value)).filter(([name]) => !readOnly.has(name))
   const own = isObject(value) ? Object.fromEntries(kept) : value

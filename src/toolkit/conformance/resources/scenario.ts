@@ -45,7 +45,8 @@ export function comparing(
   const asked = [{ schema: questionOf(contract, sender) ?? true, pointer: '' }]
   const told = place === undefined ? [] : [{ schema: place.schema, pointer: '' }]
   return (sent, received) => {
-    if (sent === undefined) return undefined
+    // What is read as a file has no item.
+    if (sent === undefined || (received === undefined && place === undefined)) return undefined
     const parts = { asked, told, pointer: '', sent, received, path: [] }
     const [change] = differences({ contract }, parts)
     if (change === undefined) return undefined

@@ -6,6 +6,7 @@ import type { TestedApp } from '#toolkit/conformance/target/app-target.js'
 import { contractOf, documentOf, pathsWith } from '../helpers/documents.js'
 import { kitFor, probed, UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
+import { type Fault, type Item, namedWith, played } from './small-world.js'
 
 const check = (paths: object, target: TestedApp, options: Partial<ConformOptions> = {}) =>
   conform({ document: documentOf(paths), target, ...UNHURRIED, ...options })
@@ -155,3 +156,36 @@ t.test('an answer to PUT that is of another kind is not compared with what was s
   `)
   t.same(await play(paths, app), [])
 })
+
+t.test('what is read as a file is not compared with what was sent as JSON', async (t) => {
+  const asFile: Fault = ({ method }, correct) => {
+    const reply = correct()
+    if (method !== 'GET' || reply.status !== 200 || Array.isArray(reply.body)) return reply
+    return { ...reply, body: Buffer.from('%PDF'), headers: { 'content-type': 'application/pdf' } }
+  }
+  const asks = namedWith({ age: { type: 'integer' } }, [])
+  const shape = { asks, shown: { 'application/pdf': {} } }
+  for (const type of ['application/json', 'application/merge-patch+json']) {
+    const { told } = await played({ ...shape, changes: { [type]: { schema: asks } } }, asFile)
+    t.same(told, [], type)
+  }
+})
+
+t.test(
+  'what a server adds to an object in a thing may be another one after each PUT',
+  async (t) => {
+    const id = { type: 'integer', readOnly: true }
+    const owner = { type: 'object', properties: { id, name: { type: 'string' } } }
+    let last = 0
+    const numbering: Fault = ({ method, path }, correct, { things }) => {
+      const reply = correct()
+      const item = reply.body as Item
+      if ((method !== 'POST' && method !== 'PUT') || reply.status > 201) return reply
+      const body = { ...item, owner: { ...Object(item.owner), id: ++last } }
+      things.set(method === 'PUT' ? path.slice('/things/'.length) : String(item.id), body)
+      return { ...reply, body }
+    }
+    const only = 'create list read replace remove'
+    t.same((await played({ asks: namedWith({ owner }), only }, numbering)).told, [])
+  },
+)

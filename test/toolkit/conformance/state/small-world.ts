@@ -160,6 +160,8 @@ export interface Shape {
   readonly content?: object
   /** Of PUT and PATCH. */
   readonly changes?: object
+  /** Of the answer when a thing is read. */
+  readonly shown?: object
   /** The schema of a list. */
   readonly list?: object
   /** Names of the operations that there are; all without them. */
@@ -210,6 +212,7 @@ export function documentOf({
   answers = asks,
   content = json(asks),
   changes = content,
+  shown = json(answers),
   list = { type: 'array', items: answers },
   only = 'create list read replace change remove',
   statuses = [400, 403, 404, 409, 412, 429],
@@ -238,7 +241,7 @@ export function documentOf({
   const listed = { 200: { description: 'All.', content: json(list), headers: told } }
   const replaced = only.includes('create') ? kept : responses
   const removed = { 204: { description: 'Gone.', links }, ...failures }
-  const read = { 304: { description: '' }, ...kept }
+  const read = { 304: { description: '' }, ...kept, 200: { ...success, content: shown } }
   const operations = {
     create: ['post', '/things', { ...writes, parameters: keys }],
     list: ['get', '/things', { description: ofList, parameters: query, responses: listed }],

@@ -3,6 +3,7 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation } from '../../document/contract.js'
 import { membersOf, readOnlyOf } from '../../document/members.js'
 import type { CheckName } from '../../judge/checks.js'
+import { bared } from '../../requests/without-read-only.js'
 import { questionOf } from '../../resources/places.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
 import { comparing, find, type Wrong } from '../../resources/scenario.js'
@@ -88,8 +89,13 @@ export function clientsMembers(
 
 /** The members that clients set, of what is read. */
 export function clientsPart(scene: Scene, resource: TestedResource, item: unknown): JsonObject {
+  const { contract } = scene.kit
   const members = clientsMembers(scene, resource)
-  return Object.fromEntries(Object.entries(Object(item)).filter(([name]) => members.has(name)))
+  const kept = Object.entries(Object(item)).flatMap(([name, value]) => {
+    const schema = members.get(name)
+    return schema === undefined ? [] : [[name, bared(contract, schema, value)] as const]
+  })
+  return Object.fromEntries(kept)
 }
 
 /** The first member of what clients set that is another than before. */

@@ -108,6 +108,7 @@ async function patchIsMerged(
 ): Promise<void> {
   const { resource } = thing
   const first = await scene.read(thing)
+  if (!isObject(first)) return
   const before = clientsPart(scene, resource, first)
   const { mediaType } = mediaOf(operation) as MediaType
   const response = await scene.send(operation, { thing, body: patch, mediaType })
