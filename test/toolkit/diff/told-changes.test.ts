@@ -18,6 +18,7 @@ const TABLE = rowsOf(`
   values of a variable | {parts: {servers: [{url: 'https://{r}.test', variables: {r: {default: eu, enum: [eu, us]}}}]}} | {parts: {servers: [{url: 'https://{r}.test', variables: {r: {default: eu, enum: [eu]}}}]}} | notice server-removed: the server https://us.test is removed |
   a server of an operation | {urls: [https://a.test/v1]} | {servers: [{url: https://a.test/v2}], urls: [https://a.test/v1]} | breaking base-path-changed: the base path is /v2, no longer /v1 {"request":"/v1"}
   a server of a path | {urls: [https://a.test]} | {item: {servers: [{url: https://b.test}]}, urls: [https://a.test]} | notice server-removed: the server https://a.test is removed
+  a whole query in another media type | {parameters: [{name: q, in: querystring, content: {application/json: {schema: {type: object, required: [n], additionalProperties: false, properties: {n: {enum: [1]}}}}}}]} | {parameters: [{name: q, in: querystring, content: {application/x-www-form-urlencoded: {schema: {type: object, required: [n], additionalProperties: false, properties: {n: {enum: [1]}}}}}}]} | breaking parameter-style: the parameter is written otherwise: %7B%22n%22%3A1%7D → n=1 {"n":1}
   a name without a value | {parameters: [{name: p, in: query, allowEmptyValue: true, schema: {type: integer}}]} | {parameters: [{name: p, in: query, allowEmptyValue: false, schema: {type: integer}}]} | breaking parameter-empty: the parameter needs a value (allowEmptyValue) {"query":"p="} |
   the style of a field | {body: {required: false, content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {f: {type: array, items: {type: string}}}}, encoding: {}}}}} | {body: {required: false, content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {f: {type: array, items: {type: string}}}}, encoding: {f: {style: pipeDelimited, explode: false}}}}}} | breaking request-body-style: f is written otherwise: f=alder&f=juniper → f=alder%7Cjuniper {"f":["alder","juniper"]}
   the media type of a part | {body: {required: false, content: {multipart/form-data: {schema: {type: object, properties: {f: {type: string}}}, encoding: {f: {contentType: 'text/plain, text/csv'}}}}}} | {body: {required: false, content: {multipart/form-data: {schema: {type: object, properties: {f: {type: string}}}, encoding: {f: {contentType: text/*}}}}}} |  | breaking request-body-part-type: f has to be text/plain, text/csv {"f":{"headers":{"content-type":"text/*"}}}
@@ -55,4 +56,13 @@ t.test('what is told of changes beside those of schemas, there and back', async 
     if (back === undefined) t.equal(ruleOf(toldOf(after, before)), ruleOf(there), `${name}, back`)
     else t.equal(toldOf(after, before), back, `${name}, back`)
   }
+})
+
+t.test('a schema in the content of a parameter is told at its place', async (t) => {
+  const query = (values: string) =>
+    documentIn(
+      `{parameters: [{name: q, in: query, content: {application/json: {schema: {enum: ${values}}}}}]}`,
+    )
+  const pointer = '#/paths/~1a/post/parameters/0/content/application~1json/schema/enum'
+  t.match(changesOf(query('[a, b]'), query('[a]')), [{ old: { pointer }, new: { pointer } }])
 })

@@ -12,13 +12,14 @@ export function nameOfParameter(parameter: Parameter): string {
   return `${parameter.in} parameter ${parameter.name}`
 }
 
-/** The schema of a parameter; in Swagger 2.0 the keywords are in the parameter itself. */
+/** The schema of a parameter, with its place; in Swagger 2.0 the keywords are in the parameter itself. */
 export function schemaOfParameter(
   { contract }: ComparedDocument,
-  { schema, pointer }: Parameter,
+  { schema, pointer, style, mediaType = '' }: Parameter,
 ): PlacedSchema {
-  const isOld = contract.model.openapi === '2.0'
-  return { schema, pointer: isOld ? pointer : append(pointer, 'schema') }
+  if (contract.model.openapi === '2.0') return { schema, pointer }
+  const place = style === 'content' ? ['content', mediaType, 'schema'] : ['schema']
+  return { schema, pointer: append(pointer, ...place) }
 }
 
 /** The schemas of a parameter in both documents, of what is written: of a list of one, the item. */

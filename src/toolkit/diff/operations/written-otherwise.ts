@@ -16,9 +16,17 @@ import type { Comparing } from './operation-effects.js'
 const WRITERS = {
   path: writePath,
   query: writeQuery,
-  querystring: writeQuery,
+  querystring: writeWholeQuery,
   header: writeHeader,
   cookie: writeCookie,
+}
+
+/** A whole query has no name, and is a form or one text. */
+function writeWholeQuery(parameter: WrittenParameter, value: unknown): string {
+  const isForm = parameter.mediaType === 'application/x-www-form-urlencoded'
+  const written = isForm ? ({ ...parameter, style: 'form', explode: true } as const) : parameter
+  const text = writeQuery({ ...written, name: '' }, value)
+  return isForm ? text : text.slice(1)
 }
 
 /** A value with a style: a parameter, a header of a response, a member of a form. */
