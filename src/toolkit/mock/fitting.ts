@@ -52,41 +52,44 @@ export function bodiesOf(
 /** Most bodies that are drawn until one is of the kind of an item. */
 const DRAWS = 40
 
-/** A body that an item is put into, and how much of the item it has another value for. */
-interface FittedPattern {
+/** A body with an item, and how much of the item it has another value for. */
+interface Fit {
   readonly body: unknown
+  /** The body that the item was put into. */
+  readonly pattern: unknown
   readonly lost: number
   /** True if it has another value for a member of the item. */
-  readonly isOther: boolean
+  readonly hasOther: boolean
 }
 
 /**
- * The sample, or a drawn body that fits more of an item, where the sample is another alternative, such as one with
- * another `kind`.
+ * The sample with an item, or a drawn body that fits more of it, where the sample is another alternative, such as one
+ * with another `kind`.
  *
  * @param sent - Members of the item that weigh more than all others: what a client has just changed.
  */
-function patternFor(
+function bestFit(
   sample: unknown,
   envelope: Envelope,
   item: Item,
   { accepts, draw }: PossibleBodies,
   sent: Item = {},
-): FittedPattern {
+): Fit {
   const names = Object.keys(item)
-  const patternOf = (body: unknown): FittedPattern => {
-    const content = Object(opened(fittedTo(body, envelope, item, accepts), envelope))
+  const fitOf = (pattern: unknown): Fit => {
+    const body = fittedTo(pattern, envelope, item, accepts)
+    const content = Object(opened(body, envelope))
     const has = (name: string) => Object.hasOwn(content, name)
     const isSent = (name: string) => Object.hasOwn(sent, name)
     const refused = names.filter((name) => !isMore(content[name], item[name]))
     const weights = refused.map((name) => (isSent(name) ? names.length : has(name) ? 1 : 0))
     const lost = weights.reduce((sum, each) => sum + each, 0)
-    return { body, lost, isOther: refused.some(has) }
+    return { body, pattern, lost, hasOther: refused.some(has) }
   }
-  let best = patternOf(sample)
+  let best = fitOf(sample)
   for (let count = 0; count < DRAWS && best.lost > 0; count++) {
-    const body = sealed(sample, envelope, opened(draw(), envelope))
-    const other = accepts(body) ? patternOf(body) : best
+    const pattern = sealed(sample, envelope, opened(draw(), envelope))
+    const other = accepts(pattern) ? fitOf(pattern) : best
     if (other.lost < best.lost) best = other
   }
   return best
@@ -105,23 +108,11 @@ export function placed(
   sent?: Item,
 ): { readonly result: OperationResult; readonly item: Item } {
   const bodies = bodiesOf(operation, sample, sources)
-  const fit = (each: Item) => {
-    return { each, pattern: patternFor(sample.body, envelope, each, bodies, sent) }
-  }
-  const merged = fit(item)
-  const alone = sent && merged.pattern.lost > 0 ? fit(withAlone(item, sent)) : merged
-  const { each, pattern } = alone.pattern.lost < merged.pattern.lost ? alone : merged
-  const body = fittedTo(pattern.body, envelope, each, bodies.accepts)
+  const { body, pattern, hasOther } = bestFit(sample.body, envelope, item, bodies, sent)
   const shown = Object(opened(body, envelope))
   // Of another kind than before, it has none of the members that it had for that.
-  const isOther = sent !== undefined && (pattern.body !== sample.body || pattern.isOther)
-  return { result: { ...sample, body }, item: isOther ? shown : withMore(each, shown) }
-}
-
-/** An item whose objects that were sent are not merged with those before: they may be of another kind. */
-function withAlone(item: Item, sent: Item): Item {
-  const objects = Object.entries(sent).filter(([name, each]) => isObject(each) && name in item)
-  return { ...item, ...Object.fromEntries(objects) }
+  const isOther = sent !== undefined && (pattern !== sample.body || hasOther)
+  return { result: { ...sample, body }, item: isOther ? shown : withMore(item, shown) }
 }
 
 /** A body of the kind of an item, with the item; see {@link fittedTo}. */
@@ -131,8 +122,7 @@ export function fitted(
   item: Item,
   bodies: PossibleBodies,
 ): unknown {
-  const { body } = patternFor(sample, envelope, item, bodies)
-  return fittedTo(body, envelope, item, bodies.accepts)
+  return bestFit(sample, envelope, item, bodies).body
 }
 
 /**

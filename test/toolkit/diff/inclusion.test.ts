@@ -86,6 +86,7 @@ const TABLE = pairsOf(`
   items of a type that no schema describes | {type: array, prefixItems: [{}], unevaluatedItems: {type: integer}} | + {unevaluatedItems: {type: integer, maximum: 9}} | bounds | [1]: maximum none → 9
   map of names of a pattern | {type: object, propertyNames: {pattern: '^[a-b]$'}, properties: {a: {}}, additionalProperties: {type: integer}} | + {additionalProperties: {type: integer, maximum: 9}} | bounds | b: maximum none → 9
   map of listed names | {type: object, propertyNames: {enum: [a, b]}, properties: {a: {}}} | + {additionalProperties: {type: integer}} | other-members | some other members are refused (additionalProperties)
+  items that no part describes | {type: array, allOf: [{prefixItems: [{}]}]} | + {unevaluatedItems: false} | items | unevaluatedItems is not the same
   unevaluatedItems | {type: array} | + {prefixItems: [{}], unevaluatedItems: false} | other-members | [1]: is refused whatever it is
   allOf | {allOf: [{type: object, properties: {a: {type: string}}}]} | {allOf: [{type: object, properties: {a: {type: string}}}, {required: [a]}]} | required | a is required
 `)
