@@ -3,6 +3,7 @@ import { namesIn } from '../../openapi/path-template.js'
 import { spellingIn } from '../../openapi/resources/roles.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { MediaType, Operation, TestedContract } from '../document/contract.js'
+import { writeOnlyOf } from '../document/members.js'
 import { headerOf } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
 import type { ValuePath } from '../values/path.js'
@@ -110,8 +111,9 @@ function isSameThing(
   if (theirs.some(({ pointer }) => pointers.has(pointer))) return true
   if (isAction(contract, operation)) return false
   const all = mine.flatMap(({ schema }) => Object.keys(schema.properties ?? {}))
+  const hidden = writeOnlyOf(contract, asked.schema)
   // A file is told of, not sent back.
-  const names = all.filter((name) => !Object.hasOwn(files, name))
+  const names = all.filter((name) => !Object.hasOwn(files, name) && !hidden.has(name))
   return names.length > 1 && names.every((name) => isNamed(theirs, name))
 }
 
