@@ -82,7 +82,6 @@ export class TestedContract {
     return this.#named(name).schema
   }
 
-  /** The schema that a `$ref` of the model names. */
   readonly target = ($ref: string): Schema => this.schema(schemaNameIn($ref))
 
   /** A schema that is the schema of a name: the same object each time, since both opinions keep what they know of it. */

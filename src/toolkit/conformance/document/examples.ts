@@ -8,7 +8,6 @@ import { type OperationKey, operationObject } from './operation-object.js'
 /** A documented value of a request body. */
 export interface BodyExample {
   readonly value: unknown
-  /** JSON pointer of the example in the document. */
   readonly pointer: string
 }
 

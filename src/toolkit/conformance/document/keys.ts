@@ -19,7 +19,6 @@ export function withoutKeys(
   return { ...operation, parameterGroups }
 }
 
-/** True for a parameter that is the key of a scheme. */
 export function isKeyOf(
   { in: place, parameter: name = '' }: Pick<DescribedSecurityScheme, 'in' | 'parameter'>,
   parameter: Parameter,

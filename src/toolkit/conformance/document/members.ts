@@ -23,7 +23,6 @@ function branchesOf({ anyOf = [], oneOf = [], dependentSchemas = {}, ...rest }: 
   return [...anyOf, ...oneOf, chosen, otherwise, ...Object.values(dependentSchemas)]
 }
 
-/** The members that the schemas of an object name. */
 export function membersOf(
   contract: TestedContract,
   schema: Schema | undefined,
@@ -104,12 +103,10 @@ function typeOf(value: unknown): string {
 const NO_TYPES: ReadonlySet<string> = new Set()
 const types = new WeakMap<object, ReadonlySet<string>>()
 
-/** The format that a schema names. */
 export function formatOf(contract: TestedContract, schema: Schema): string | undefined {
   return partsOf(contract, schema).find(({ format }) => format !== undefined)?.format
 }
 
-/** The values that a schema lists. */
 export function listedBy(contract: TestedContract, schema: Schema): readonly unknown[] | undefined {
   for (const each of conjunctsOf(schema, contract.target)) {
     if (each.enum !== undefined) return each.enum
@@ -129,7 +126,6 @@ export function itemsOf(
   return found.find((each) => each !== undefined)
 }
 
-/** True if a schema is that of a list. */
 export function isList(contract: TestedContract, schema: Schema): boolean {
   const types = typesOf(contract, schema)
   return types.length === 1 && types[0] === 'array'

@@ -57,7 +57,6 @@ export function withHeader(
   return { ...request, headers: value === undefined ? others : [...others, [name, value]] }
 }
 
-/** A request with more in its query. */
 export function withQuery(request: SentRequest, more: string): SentRequest {
   const { target } = request
   return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}${more}` }

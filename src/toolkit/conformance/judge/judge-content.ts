@@ -13,7 +13,6 @@ import type { JudgedExchange } from './judge-response.js'
 import { judgeText } from './judge-text.js'
 import { decodedBody, hasKnownCodings, mediaOf } from './response-of.js'
 
-/** A body of a documented media type. */
 export interface JudgedBody<Media = MediaType> {
   readonly exchange: JudgedExchange
   readonly media: Media
@@ -23,11 +22,9 @@ export interface JudgedBody<Media = MediaType> {
   readonly parameters: Readonly<Record<string, string>>
   /** Without its content codings. */
   readonly bytes: Buffer
-  /** Pointer of the media type. */
   readonly pointer: string
 }
 
-/** A body that is a value of a schema. */
 export type JudgedValue = JudgedBody<ValueMediaType>
 
 /** Rules about the media type and the body of a response. */

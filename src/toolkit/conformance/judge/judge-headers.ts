@@ -11,7 +11,6 @@ import type { Finding } from './finding.js'
 import { readJson } from './json-body.js'
 import type { JudgedExchange } from './judge-response.js'
 
-/** Rules about the documented headers of a response. */
 export function judgeHeaders(exchange: JudgedExchange, documented: Response): Finding[] {
   return documented.headers.flatMap((header) => judgeHeader(exchange, documented, header))
 }

@@ -43,7 +43,6 @@ function judgeAllow({ contract, operation, path, response }: ReceivedExchange): 
 
 const NONE = { own: [], all: [] }
 
-/** Pointer of the path item of an operation. */
 function pathPointer(pointer: string): string {
   return pointer.replace(/\/[^/]*$/, '')
 }

@@ -10,7 +10,6 @@ import { judgeProtocol } from './judge-protocol.js'
 import { judgeDefault, judgeStatus } from './judge-status.js'
 import { responseOf } from './response-of.js'
 
-/** A response, and what it is judged by. */
 export interface ReceivedExchange {
   readonly contract: TestedContract
   /** None for a path or a method that the document does not have. */
@@ -29,7 +28,6 @@ export interface ReceivedExchange {
   readonly isEcho?: ((name: string, value: unknown) => boolean) | undefined
 }
 
-/** A response of an operation. */
 export interface JudgedExchange extends ReceivedExchange {
   readonly operation: Operation
 }

@@ -15,7 +15,6 @@ import { readJson } from './json-body.js'
 import { difference, isOfServer, madeUp, otherDefaults } from './made-up.js'
 import { mediaOf, responseOf } from './response-of.js'
 
-/** What was sent, and what came back. */
 export interface SentBody {
   readonly contract: TestedContract
   readonly operation: Operation

@@ -42,7 +42,6 @@ export function undocumentedMembers(
   return found
 }
 
-/** The member of a value that a JSON pointer leads to. */
 export function memberAt(
   value: unknown,
   pointer: string,

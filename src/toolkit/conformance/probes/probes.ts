@@ -58,7 +58,6 @@ const HTTP_PROBES: readonly Probe[] = [
 /** Probes of credentials and of HTTP, whatever the schemas say. */
 export const TRANSPORT_PROBES = [authentication, ...HTTP_PROBES]
 
-/** The probes of a run. */
 export function probesOf(depth: Depth): readonly Probe[] {
   if (depth === 'examples') return [validRequests, ...TRANSPORT_PROBES]
   return depth === 'edges' ? PROBES.filter((each) => each !== randomBodies) : PROBES

@@ -3,7 +3,6 @@ import { WITHOUT_BODY } from '../../openapi/status.js'
 import { type HeaderLine, headerOf, type SentRequest } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
 
-/** An exchange of a recording. */
 export interface RecordedExchange {
   readonly url: string
   readonly request: SentRequest

@@ -59,7 +59,6 @@ export interface CaseFile {
   readonly proof: CaseProof
   /** Statuses that keep the rule: `404`, `4XX`. */
   readonly accepted?: readonly string[]
-  /** Seed of the run. */
   readonly seed: number
   /** The base URL of the run. */
   readonly target: string
@@ -69,7 +68,6 @@ export interface CaseFile {
   readonly steps: readonly StoredStep[]
 }
 
-/** Changes each text of a request or an answer. */
 export type TextChange = (text: string) => string
 
 export function storedRequest(
@@ -85,7 +83,6 @@ export function storedAnswer(outcome: Outcome, change: TextChange): StoredAnswer
   return { status, headers: changedLines(headers, change), body: storedBytes(body, change) }
 }
 
-/** A request of a file, to be sent. */
 export function requestOf(stored: StoredRequest, change: TextChange): SentRequest | RawRequest {
   return changedRequest(stored, change, (bytes) => bytesOf(bytes, change))
 }

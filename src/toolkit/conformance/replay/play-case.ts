@@ -19,14 +19,12 @@ export interface CaseVerdict {
   readonly why: string
 }
 
-/** What cases are replayed with. */
 export interface ReplayContext {
   readonly contract: TestedContract
   readonly target: TestTarget
   readonly masks: Masks
   readonly secrets: readonly string[]
   readonly permissions: Permissions
-  /** Sends a request at the pace of the replay. */
   send(request: SentRequest | RawRequest): Promise<Outcome>
   /** Numbers that no replay before had. */
   newStart(): number

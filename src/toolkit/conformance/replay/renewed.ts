@@ -52,7 +52,6 @@ export function withNewIdentities(identities: readonly number[], start: number):
   return (text) => text.replace(pattern, (form) => known.get(form) as string)
 }
 
-/** A number of so many digits. */
 function numberFrom(number: number, digits: number): number {
   const least = 10 ** (digits - 1)
   return least + (number % (9 * least))

@@ -9,7 +9,6 @@ import { reportedViolations } from './reported-violation.js'
 import { unprovedBy } from './unproved.js'
 import { untestedOperations } from './untested.js'
 
-/** What a run is reported with. */
 export interface ReportSettings {
   /** Keys of violations that are known. */
   readonly baseline: ReadonlySet<string>
@@ -19,7 +18,6 @@ export interface ReportSettings {
   readonly unfinished?: readonly string[]
 }
 
-/** The report of a run. */
 export function makeReport(kit: Kit, settings: ReportSettings): Report {
   const { baseline, time, unfinished = [] } = settings
   const { contract, target, coverage, seed, isOver, server, notes } = kit

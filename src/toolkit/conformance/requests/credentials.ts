@@ -35,7 +35,6 @@ export function isOpen({ security }: Operation): boolean {
   return security.length === 0 || security.some((each) => Object.keys(each).length === 0)
 }
 
-/** The request with the credentials that its operation asks for. */
 export function authenticated(
   contract: TestedContract,
   operation: Operation,

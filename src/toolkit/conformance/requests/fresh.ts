@@ -89,7 +89,6 @@ export class FreshIdentities {
     return this.#references?.in(schema, result) ?? result
   }
 
-  /** True for a member that names another thing. */
   refers(name: string, member: Schema): boolean {
     return this.#references?.has(name, member) ?? false
   }
@@ -107,7 +106,6 @@ export class FreshIdentities {
   }
 }
 
-/** A text of letters that is that of a number. */
 export function markOf(number: number): string {
   const digits = [...String(number)].map((digit) => 'bcdfghklmn'[Number(digit)])
   return `kit${digits.join('')}`

@@ -28,7 +28,6 @@ export class Identities {
     return this.#seconds.has(key)
   }
 
-  /** Remembers a second thing with a key. */
   learnSecond(key: string, value: unknown): void {
     this.#seconds.set(key, value)
   }

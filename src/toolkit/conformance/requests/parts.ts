@@ -27,7 +27,6 @@ export function parametersOf({ parameterGroups }: Operation): readonly Parameter
   return parameterGroups.flatMap(({ parameters }) => parameters)
 }
 
-/** True for a header that names the version that a change is for. */
 export function isVersion({ in: place, name }: Parameter): boolean {
   return place === 'header' && name.toLowerCase() === 'if-match'
 }
@@ -55,14 +54,12 @@ export function withParameter(
   return { ...parts, parameters }
 }
 
-/** The parts with another value of the body. */
 export function withBody(parts: RequestParts, value: unknown): RequestParts {
   const { body } = parts
   if (body === undefined) return parts
   return { ...parts, body: { media: body.media, value } }
 }
 
-/** The parts with other bytes as the body. */
 export function withBytes(parts: RequestParts, bytes: Buffer | string): RequestParts {
   const { body } = parts
   if (body === undefined) return parts

@@ -37,7 +37,6 @@ export class References {
     }
   }
 
-  /** True for a member that names another thing. */
   has(name: string, member: Schema): boolean {
     return this.#referredBy(name, member) !== undefined
   }

@@ -38,7 +38,6 @@ export class RequestSource {
   readonly #contract: TestedContract
   readonly #identities: Identities
   readonly #drawn = new Map<string, unknown>()
-  /** The keys that requests have had. */
   readonly #keys = new Set<unknown>()
   readonly #draw: (schema: Schema, exampled?: WithExamples) => unknown
 

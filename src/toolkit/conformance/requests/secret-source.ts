@@ -7,7 +7,6 @@ export type CredentialSources = Readonly<
 
 /** A secret that can be fetched again when the server takes it no more. */
 export interface FetchedSecret {
-  /** The secret of the run, which its requests have. */
   readonly secret: string
   /** Fetches one that is good now. */
   fetch(): string | Promise<string>

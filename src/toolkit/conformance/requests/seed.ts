@@ -1,11 +1,8 @@
 /** How many numbers identities may begin with: a seed has them as a fraction of nine digits. */
 const STARTS = 1_000_000_000
 
-/** What a seed says of a run. */
 export interface SeedParts {
-  /** Seed of the values that are drawn. */
   readonly values: number
-  /** The number that identities begin with. */
   readonly start: number
 }
 

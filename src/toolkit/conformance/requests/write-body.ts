@@ -5,7 +5,6 @@ import { jsonText, NumberToken, withoutTokens } from '../values/token.js'
 import { isWellFormed } from '../values/well-formed.js'
 import type { BodyParts } from './parts.js'
 
-/** A body as it is sent. */
 export interface WrittenBody {
   readonly contentType: string | undefined
   readonly bytes: Buffer

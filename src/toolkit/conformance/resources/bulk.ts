@@ -37,7 +37,6 @@ function namesIn(contract: TestedContract, schema: Schema | undefined): string {
   return [...membersOf(contract, schema).keys()].toSorted().join()
 }
 
-/** The only list of an answer. */
 export function resultsIn(answer: unknown): readonly unknown[] | undefined {
   if (Array.isArray(answer)) return answer
   const lists = isObject(answer) ? Object.values(answer).filter((each) => Array.isArray(each)) : []

@@ -7,7 +7,6 @@ import type { RequestSource } from '../requests/request-source.js'
 import { isReferring, without } from '../requests/without.js'
 import { membersAt } from './members-at.js'
 
-/** What values are completed with. */
 export interface Drawing {
   readonly contract: TestedContract
   readonly source: RequestSource

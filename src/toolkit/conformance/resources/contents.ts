@@ -106,7 +106,6 @@ export class Contents {
     })
   }
 
-  /** The value with an identity of its own. */
   freshKeys(schema: Schema, value: unknown): unknown {
     return this.#source.fresh.of(schema, value)
   }

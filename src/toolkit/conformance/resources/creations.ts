@@ -33,7 +33,6 @@ export class Creations {
   }
 }
 
-/** The paths of what a request that succeeded has made. */
 export function pathsMadeBy({ method, target }: SentRequest, response: ReceivedResponse): string[] {
   const path = pathOf(target)
   if (method !== 'POST' && method !== 'PUT') return []

@@ -18,11 +18,9 @@ import { dividerOf, type SearchBody, searchBody } from './search-body.js'
 
 /** What divides a list: a parameter of the query, a member of one, or a member of the body. */
 export interface Divider extends Pick<Parameter, 'name' | 'schema' | 'default'> {
-  /** The parameter of which it is a member. */
   readonly parameter?: Parameter
 }
 
-/** What the document says of a list. */
 export interface ListView {
   readonly operation: Operation
   readonly place: ThingPlace
@@ -130,7 +128,6 @@ function isAboutPages(contract: TestedContract, { name, schema }: Parameter): bo
   return isOfPages && typesOf(contract, schema).every((each) => /integer|number|object/.test(each))
 }
 
-/** True for a list that is read page by page. */
 export function isDivided({ limit, offset, page, cursor }: ListView): boolean {
   return limit !== undefined && (offset ?? page ?? cursor) !== undefined
 }
@@ -148,7 +145,6 @@ function namesNext(contract: TestedContract, operation: Operation): boolean {
   return [...members].some(isNextMember) || headers.some(isNextHeader)
 }
 
-/** True for the parameter that names the order of a list. */
 export function isSort({ name }: Pick<Parameter, 'name'>): boolean {
   return /^(sort|sort_?by|order|order_?by|ordering|sorting|direction|sort_?(dir|order))$/i.test(
     name,

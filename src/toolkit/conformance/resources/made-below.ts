@@ -2,7 +2,6 @@ import type { Action } from '../../openapi/resources/roles.js'
 import type { Operation, TestedContract } from '../document/contract.js'
 import { answerOf, haveSame } from './places.js'
 
-/** The part of an operation in a collection. */
 export interface CollectionRole {
   readonly action: Action
   readonly operation: Operation

@@ -14,7 +14,6 @@ import { identityAt, identityIn, itemOf, jsonOf, type Thing } from './thing.js'
 import { itemPath } from './thing-paths.js'
 import { withOwnText } from './unique-texts.js'
 
-/** What a new thing is to be. */
 export interface NewThing {
   /** The body; default: a valid one that the server accepts. */
   readonly value?: unknown

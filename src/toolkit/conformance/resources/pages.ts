@@ -16,7 +16,6 @@ import type { Scene, ThingCall } from './scene.js'
 import { dividedBody } from './search-body.js'
 import { itemOf, jsonOf } from './thing.js'
 
-/** One page of a list. */
 export interface ListPage {
   readonly response: ReceivedResponse
   readonly items: readonly unknown[]
@@ -48,7 +47,6 @@ export function pageOf({ place }: ListView, response: ReceivedResponse): ListPag
   return { response, items, next: nextIn(body, response), totals: totalsIn(body, response) }
 }
 
-/** Members of a body and of the objects in it. */
 function membersIn(body: unknown): [name: string, value: unknown][] {
   if (!isObject(body)) return []
   const own = Object.entries(body)
@@ -184,7 +182,6 @@ function nextChange(
   return page && { [page.name]: at + firstPage({ ...Object(page.schema), ...page }) }
 }
 
-/** The value of a parameter in a reference. */
 function valueIn(reference: string, { name }: Divider): string | undefined {
   return new URLSearchParams(reference.replace(/^[^?]*|#.*$/g, '')).get(name) ?? undefined
 }

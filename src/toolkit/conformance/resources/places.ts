@@ -88,7 +88,6 @@ function mayBeFile({ responses }: Operation): boolean {
   return successes.some(({ content }) => content.some(({ kind }) => kind === 'binary'))
 }
 
-/** What a body has in a place. */
 export function contentOf(body: unknown, { name }: ThingPlace): unknown {
   if (name === undefined) return body
   return isObject(body) && Object.hasOwn(body, name) ? body[name] : undefined

@@ -19,7 +19,6 @@ export interface TestedResource {
   readonly operations: Readonly<Partial<Record<Action, Operation>>>
   /** What a thing of this kind is a part of: `/pets` for `/pets/{petId}/photos`. */
   readonly parent: TestedResource | undefined
-  /** Where the list has its items. */
   readonly list: ThingPlace | undefined
   /** Searches and exports: operations beside the list that answer with things of this kind. */
   readonly beside: readonly Operation[]

@@ -44,7 +44,6 @@ function expressed(exchange: KnownExchange, expression: string): unknown {
   return new URL(request.target, 'http://localhost').searchParams.get(name) ?? undefined
 }
 
-/** A body of JSON, or the part of it that a fragment leads to. */
 function partOf(body: Buffer, fragment: string): unknown {
   const read = readJson(body)
   const keys = fragment === '' ? [] : segments(fragment)

@@ -26,7 +26,6 @@ export function find(scene: Scene, check: CheckName, operation: Operation, wrong
   scene.run.find({ check, operation, pointer: operation.pointer, ...wrong })
 }
 
-/** True if an operation names a status, or its range. */
 export function documents({ responses }: Operation, status: number): boolean {
   const range = `${Math.floor(status / 100)}XX`
   return responses.some((each) => each.status === String(status) || each.status === range)

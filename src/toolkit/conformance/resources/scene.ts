@@ -23,7 +23,6 @@ export { isRefusal, isSuccess } from '../exchange/response.js'
 
 /** What a request of a scenario is about. */
 export interface ThingCall {
-  /** The thing that the path leads to. */
   readonly thing?: Pick<Thing, 'values'> | undefined
   /** The value of the body; default: a valid one. */
   readonly body?: unknown
@@ -69,7 +68,6 @@ export class Scene {
     return authenticated(contract, operation, request, call.credentials ?? credentials)
   }
 
-  /** A GET of a target that a response has named. */
   async follow(operation: Operation, target: string, thing?: Thing): Promise<ReceivedResponse> {
     const request = this.written(operation, { thing })
     return this.answered({ ...request, target }, operation)

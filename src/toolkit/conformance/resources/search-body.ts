@@ -9,7 +9,6 @@ export interface SearchBody {
   readonly schema: Schema
   /** The member that has the conditions; none where the body has them itself. */
   readonly name: string | undefined
-  /** The schema of the conditions. */
   readonly conditions: Schema
   /** The members that may divide the list. */
   readonly dividers: readonly Pick<Parameter, 'name' | 'schema' | 'default'>[]

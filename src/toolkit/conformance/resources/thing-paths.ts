@@ -34,7 +34,6 @@ export function removalTarget(thing: Thing): string | undefined {
   return remove && targetOf(remove, thing)
 }
 
-/** The values that a path has for the parameters of its template. */
 export function valuesIn(template: string, target: string): ReadonlyMap<string, unknown> {
   const segments = (target.split('?')[0] as string).split('/')
   const values = template.split('/').flatMap((part, at): [string, unknown][] => {

@@ -11,14 +11,12 @@ import { isIdentityName } from '../values/identity-name.js'
 import { contentOf, type ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
 
-/** A thing that the server has. */
 export interface Thing {
   readonly resource: TestedResource
   /** Values of the path parameters that lead to it, by the keys that `keyOf` gives. */
   readonly values: ReadonlyMap<string, unknown>
   /** What tells it from others of its kind; `undefined` if that is not known. */
   readonly identity: unknown
-  /** What was sent to make it. */
   readonly sent: unknown
   /** The item that the server answered with, if it did. */
   readonly received: unknown

@@ -43,7 +43,6 @@ export class Things {
     this.versions = new Versions(kit.contract, kit.resources, this.maker)
   }
 
-  /** The thing that requests lead to. */
   known(resource: TestedResource | undefined): Thing | undefined {
     return resource && this.#known.get(resource)
   }
@@ -105,7 +104,6 @@ export class Things {
     return other ?? thing
   }
 
-  /** A thing that is in the list already. */
   async #find(scene: Scene, resource: TestedResource): Promise<Thing | undefined> {
     const { operations, list } = resource
     if (operations.list === undefined || list === undefined) return undefined

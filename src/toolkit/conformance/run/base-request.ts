@@ -48,7 +48,6 @@ export async function firstAccepted(
   return undefined
 }
 
-/** JSON pointer of the body of an operation. */
 export function bodyPointer({ requestBody, pointer }: Operation): string {
   return requestBody?.pointer ?? pointer
 }
@@ -82,12 +81,10 @@ export function isFirst({ contract }: Kit, operation: Operation): boolean {
   return contract.tested[0] === operation
 }
 
-/** True for the first operation of its path. */
 export function isFirstOfPath({ contract }: Kit, operation: Operation): boolean {
   return contract.tested.find(({ path }) => path === operation.path) === operation
 }
 
-/** True for the first operation of its method. */
 export function isFirstOfMethod({ contract }: Kit, operation: Operation): boolean {
   return contract.tested.find(({ method }) => method === operation.method) === operation
 }
@@ -97,7 +94,6 @@ export function isSample({ contract: { tested } }: Kit, operation: Operation): b
   return tested.indexOf(operation) % Math.ceil(tested.length / SAMPLE) === 0
 }
 
-/** True if the body of an operation can be JSON. */
 export function hasJsonBody({ requestBody }: Operation): boolean {
   return requestBody?.content.some(({ kind }) => kind === 'json') ?? false
 }

@@ -3,7 +3,6 @@ import { isResponse, type Outcome } from '../exchange/response.js'
 
 /** Which responses of which operations a run has seen, and which places of the document it has tried. */
 export class Coverage {
-  /** Number of requests. */
   requests = 0
   /** By operation, then by status: number of responses. */
   readonly statuses = new Map<Operation, Map<number, number>>()

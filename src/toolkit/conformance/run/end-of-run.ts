@@ -15,7 +15,6 @@ const PATIENCE = 4
 /** Least part of the usual time, when that of the run is up. */
 const LEAST = 0.2
 
-/** When a run ends, and why. */
 export class EndOfRun {
   /** Milliseconds on the clock of `performance`, at which the time of the run is up. */
   readonly time: number
@@ -33,7 +32,6 @@ export class EndOfRun {
     if (this.#settings.isEnough?.(violation)) this.#isEnough = true
   }
 
-  /** Why the run is over, if it is. */
   get why(): string | undefined {
     const failure = this.#failure
     if (failure !== undefined) return failure

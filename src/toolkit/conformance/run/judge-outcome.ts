@@ -10,7 +10,6 @@ import type { Echoes } from '../judge/echoes.js'
 import type { Finding } from '../judge/finding.js'
 import { judgeResponse } from '../judge/judge-response.js'
 
-/** What outcomes are judged by. */
 export interface JudgeContext {
   readonly contract: TestedContract
   /** Secrets that no response may hold. */

@@ -6,7 +6,6 @@ import type { TestTarget } from '../target/test-target.js'
 import type { Permissions } from './permissions.js'
 import type { FoundViolation } from './violation-log.js'
 
-/** Settings of a run. */
 export interface KitSettings {
   readonly contract: TestedContract
   readonly target: TestTarget

@@ -15,7 +15,6 @@ export interface CaseSubject {
   readonly what: string
 }
 
-/** A case of one request. */
 export interface Trial extends CaseSubject {
   /** The check that an unmet expectation belongs to. */
   readonly check: CheckName
@@ -26,5 +25,4 @@ export interface Trial extends CaseSubject {
   readonly inspect?: (response: ReceivedResponse) => readonly Finding[]
 }
 
-/** Sends the requests of a case. */
 export type Play = (run: CaseRun) => Promise<void>

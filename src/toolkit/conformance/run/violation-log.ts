@@ -10,7 +10,6 @@ const REPETITIONS = 2
 /** Cases of one violation that are repeated: what a server does everywhere is found thousands of times. */
 const SURE = 3
 
-/** A violation before it is kept. */
 export type FoundViolation = Omit<ContractViolation, 'status'>
 
 /**

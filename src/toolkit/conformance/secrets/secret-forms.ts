@@ -32,7 +32,6 @@ export function formsOf(secret: string, variable: string): SecretForm[] {
   }))
 }
 
-/** The user of `user:password`. */
 export function userForm(secret: string, variable: string): SecretForm | undefined {
   const [text = ''] = secret.split(':')
   if (text === '' || text === secret) return undefined
@@ -70,7 +69,6 @@ export function swappedCase(secret: string): string {
   )
 }
 
-/** A secret from its end to its beginning. */
 export function reversed(secret: string): string {
   return [...secret].reverse().join('')
 }

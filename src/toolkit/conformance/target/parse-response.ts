@@ -5,7 +5,6 @@ import type { Outcome } from '../exchange/response.js'
 interface ResponseReading {
   /** True if no more bytes come. */
   readonly isEnd: boolean
-  /** True if the request was HEAD. */
   readonly isHead?: boolean
   readonly ms: number
 }

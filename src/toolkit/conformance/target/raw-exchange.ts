@@ -78,7 +78,6 @@ export function exchangeRaw(
   })
 }
 
-/** The port of a URL, or that of its protocol. */
 export function portOf({ protocol, port }: Pick<URL, 'protocol' | 'port'>): number {
   return Number(port || (protocol === 'https:' ? 443 : 80))
 }

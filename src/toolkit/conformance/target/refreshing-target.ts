@@ -48,7 +48,6 @@ class CurrentSecret {
     return headers.some(([, value]) => isWhole(value)) || target.endsWith(`=${inQuery}`)
   }
 
-  /** A text of the run, as it is sent now. */
   sent(text: string): string {
     return exchanged(text, this.#source.secret, this.#now)
   }

@@ -3,7 +3,6 @@ import { setOwn } from '../../openapi/json.js'
 /** The way to a part of a value: names of members, and indices. */
 export type ValuePath = readonly (string | number)[]
 
-/** The value with another part at a path. */
 export function replacedAt(value: unknown, path: ValuePath, part: unknown): unknown {
   const [first, ...rest] = path
   if (first === undefined) return part
@@ -25,7 +24,6 @@ export function withMember(object: object, name: string, value: unknown): Record
   return copy
 }
 
-/** A copy of an object without a member. */
 export function withoutMember(object: object, name: string): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
   for (const [key, each] of Object.entries(object)) if (key !== name) setOwn(copy, key, each)

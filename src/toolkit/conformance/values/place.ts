@@ -71,7 +71,6 @@ export function placesOf(
   return found
 }
 
-/** True if rules say by its name what a member is. */
 export function isNamed(rules: readonly Rule[], name: string): boolean {
   return rules.some(({ schema }) => Object.hasOwn(schema.properties ?? {}, name))
 }

@@ -1,7 +1,6 @@
 import { shortened } from './shortened.js'
 import { looseJsonText } from './token.js'
 
-/** A value in a sentence. */
 export function shown(value: unknown): string {
   return value === undefined ? 'nothing' : shortened(looseJsonText(value), 120)
 }

@@ -1,6 +1,5 @@
 import { NumberToken } from './token.js'
 
-/** What a JSON value is made of. */
 export function structureOf(value: unknown): 'array' | 'object' | 'scalar' {
   if (Array.isArray(value)) return 'array'
   const isScalar = value instanceof NumberToken || typeof value !== 'object' || value === null

@@ -2,7 +2,7 @@ import t from 'tap'
 import { allAreMade } from '#toolkit/conformance/probes/state/bulk.js'
 import { createdIsRead } from '#toolkit/conformance/probes/state/created.js'
 import { keyMakesOneThing } from '#toolkit/conformance/probes/state/idempotency-keys.js'
-import { identityIsUnique } from '#toolkit/conformance/probes/state/identity.js'
+import { identityIsUnique, retryMakesNoSecond } from '#toolkit/conformance/probes/state/identity.js'
 import { keysAreExact } from '#toolkit/conformance/probes/state/keys-apart.js'
 import { partsAreApart } from '#toolkit/conformance/probes/state/parts-apart.js'
 import { removedIsGone } from '#toolkit/conformance/probes/state/removed.js'
@@ -65,6 +65,12 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     asks: { type: 'object', required: ['name', 'note'], properties: { name: text, note: text } },
   },
   titles: { asks: namedWith({ title: { ...text, minLength: 1, maxLength: 50 } }) },
+  'names said': {
+    paths: pathsWith({ Named: NAMED })(`
+      POST /things | {asks: Named, 201: Named, 409: {description: The name is taken.}}
+      GET /things/{id} | {200: Named, 404: null}
+    `),
+  },
   keys: PUTS,
   numbers: { ...PUTS, id: { type: 'integer' } },
   'same key': keyed(SAME),
@@ -92,6 +98,8 @@ const ROWS = `
   tells things by their names, and takes each again | identityIsUnique | names | identity-unique: status 409 for another content with the same identity; status …
   has each title once | removedIsGone | titles
   has each title once, and removes nothing | removedIsGone | titles | removed: status 404 or 410 after a DELETE; status 200 | and 4 more
+  has each name once | retryMakesNoSecond | names said
+  is right | retryMakesNoSecond | names said | identity-unique: status 409 for the same name again; status 201
   is right | keysAreExact | keys
   is right | keysAreExact | numbers
   decodes paths twice | keysAreExact | keys | identity-exact: … lead to different things; …it decodes paths twice
@@ -226,6 +234,7 @@ tells(ROWS, {
     keysAreExact,
     keyMakesOneThing,
     allAreMade,
+    retryMakesNoSecond,
   },
   shapes: SHAPES,
   servers: {
@@ -238,6 +247,7 @@ tells(ROWS, {
     'tells things by their names': telling('name'),
     'tells things by their names, and takes each again': telling('name', false),
     'has each title once': once,
+    'has each name once': again('name', () => ({ status: 409, body: {} })),
     'has each title once, and removes nothing': (asked, ...given) =>
       asked.method === 'DELETE' ? { status: 204 } : once(asked, ...given),
     'decodes paths twice': reading((path) => path.replaceAll('%20', ' ')),

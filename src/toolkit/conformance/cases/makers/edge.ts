@@ -21,7 +21,6 @@ export interface Candidate {
 /** A whole value with one part at an edge. */
 export interface Edge extends Candidate {
   readonly path: ValuePath
-  /** The part at the path. */
   readonly part: unknown
   /** The part in a value without an edge, and that value. */
   readonly middle: unknown
@@ -35,7 +34,6 @@ export interface EdgeContext {
   draw(schemas: ValuePlace['rules'][number]['schema'][], count: number): unknown[]
 }
 
-/** Makes the candidates of one kind for a place. */
 export type EdgeMaker = (place: ValuePlace, context: EdgeContext) => Candidate[]
 
 export const accepted = (pointer: string, told: string, value: unknown): Candidate => ({

@@ -18,7 +18,6 @@ export interface Calibrated {
   readonly bases: readonly Base[]
   /** Members that the service refuses for what they mean: it has nothing that they name. */
   readonly left: readonly string[]
-  /** True if one of the values was accepted. */
   readonly isAccepted: boolean
 }
 
@@ -108,7 +107,6 @@ async function outcomeOf(
   })
 }
 
-/** The base with another value, and the places that are left of it. */
 function rebased(kit: Kit, media: SchemaMedia, { places }: Base, value: object): Base {
   const known = new Set(places.map(({ path }) => path.join('/')))
   const all = placesOf(kit.contract, rootOf(kit, media), value)

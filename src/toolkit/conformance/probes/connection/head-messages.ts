@@ -1,6 +1,5 @@
 import type { Message } from './message.js'
 
-/** Heads of messages. */
 export const HEADS: readonly Message[] = [
   {
     what: 'no Host',

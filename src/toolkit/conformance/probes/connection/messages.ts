@@ -15,7 +15,6 @@ export function messagesFor({ body }: SentRequest, isRead: boolean): readonly Me
   return [...ofBodies, ...HEADS, ...GARBAGE]
 }
 
-/** The bytes of a message. */
 export function bytesOf(target: TestTarget, request: SentRequest, { bytes, changes }: Message) {
   if (bytes !== undefined) return { bytes, after: 'end' as const, mayWait: true }
   return writeRaw(target, request, changes?.(request.body ?? Buffer.alloc(0)))

@@ -19,7 +19,6 @@ export const files: Probe = {
   },
 }
 
-/** Media types of bytes that both operations document. */
 function bytesOfBoth({ requestBody }: Operation, { responses }: Operation): readonly MediaType[] {
   const read = responses
     .filter(({ status }) => status.startsWith('2'))

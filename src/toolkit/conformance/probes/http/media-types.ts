@@ -42,7 +42,6 @@ interface Tried {
   readonly isMalformed?: boolean
   /** True for one whose body may be read by its name: who does not document 415 may do so. */
   readonly isReadable?: boolean
-  /** True for one that each operation is tried with. */
   readonly isForAll?: boolean
 }
 

@@ -59,7 +59,6 @@ function holdsMembers({ kit, parameter }: TriedParameter): boolean {
   return typesOf(kit.contract, parameter.schema).includes('object')
 }
 
-/** A parameter of one value that is given twice. */
 function twice(tried: TriedParameter): Trial[] {
   const { parameter, kit } = tried
   const { schema, name, in: place } = parameter

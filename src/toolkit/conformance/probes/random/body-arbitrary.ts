@@ -6,7 +6,6 @@ import { replacedAt, type ValuePath } from '../../values/path.js'
 import type { PlacedSchema } from '../../values/place.js'
 import { partArbitrary } from './part-arbitrary.js'
 
-/** A change of a value. */
 export interface BodyChange {
   readonly path: ValuePath
   readonly part: unknown

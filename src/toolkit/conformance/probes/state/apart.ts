@@ -44,7 +44,6 @@ export const sequenceIsApart: Scenario = {
   },
 }
 
-/** A content of its own. */
 function contentOf(scene: Scene, create: Operation): KnownBody | undefined {
   const { things } = scene.kit
   const content = things.body(create)

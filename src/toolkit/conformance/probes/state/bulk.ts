@@ -76,7 +76,6 @@ function says({ operation }: BulkCreation, words: RegExp): boolean {
 
 interface MadeTogether {
   readonly sent: readonly object[]
-  /** The things of which the results tell. */
   readonly items: readonly (object | undefined)[]
   readonly response: Thing['response']
 }

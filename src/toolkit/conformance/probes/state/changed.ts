@@ -73,7 +73,6 @@ export function told(what: string, { expected, received }: Wrong): Wrong {
   return { expected: `${what}${expected}`, received }
 }
 
-/** The members that clients set. */
 export function clientsMembers(
   { kit: { contract } }: Scene,
   { operations: { create, replace, change } }: TestedResource,

@@ -9,7 +9,6 @@ import { itemOf } from '../../resources/thing.js'
 import { isListedOnce, otherIdentity, readBack } from './read-back.js'
 import { wholeLists } from './removed.js'
 
-/** What was created can be read. */
 export const createdIsRead: Scenario = {
   what: 'something is created and read',
   about: (resource) => resource.operations.read && creationOf(resource),
@@ -24,7 +23,6 @@ export const createdIsRead: Scenario = {
   },
 }
 
-/** `Location` leads to what was created. */
 export const createdIsAtLocation: Scenario = {
   what: 'the Location of something new is followed',
   about: ({ operations: { create, read } }) => read && create,

@@ -151,11 +151,16 @@ async function isNotListedTwice(scene: Scene, thing: Thing): Promise<void> {
 /** Members that no two things have in common, whoever makes their identities. */
 export const NATURAL = /^(isbn|sku|slug|username|login|handle|email|uuid|guid)$/i
 
+const TAKEN = /\b(taken|exists|in use|used|unique|duplicate)\b/i
+
 /** A document with 409 for a creation means that something must not be there twice. */
 async function naturalKeyIsUnique(scene: Scene, first: Thing): Promise<void> {
   const { resource, sent } = first
   const create = resource.operations.create as Operation
-  const key = isObject(sent) ? Object.keys(sent).find((name) => NATURAL.test(name)) : undefined
+  const said = create.responses.find(({ status }) => status === '409')?.description ?? ''
+  const words = TAKEN.test(said) ? said.toLowerCase().split(/\W+/) : []
+  const isKey = (name: string) => NATURAL.test(name) || words.includes(name.toLowerCase())
+  const key = Object.keys(Object(sent)).find(isKey)
   if (key === undefined || !documents(create, 409)) return
   const second = await scene.send(create, { thing: first, body: sent })
   const own = itemOf(second, scene.kit.things.placeOf(resource, create))

@@ -27,9 +27,7 @@ export interface PatchedMember {
   readonly name: string
   readonly path: string
   readonly other: unknown
-  /** True if a thing may be without it. */
   readonly isOptional: boolean
-  /** Whether it may have a value. */
   isValid(value: unknown): boolean
 }
 

@@ -12,7 +12,6 @@ import { isVersionName } from '../../values/version-name.js'
 import { clientsMembers, clientsPart, isCreatedThen, isUnchanged, told } from './changed.js'
 import { JSON_PATCH } from './json-patch.js'
 
-/** True if the document says that a PATCH is a merge patch. */
 function isMergePatch(operation: Operation): boolean {
   const { description = '', summary = '', requestBody } = operation
   const text = `${summary} ${description} ${requestBody?.description ?? ''}`

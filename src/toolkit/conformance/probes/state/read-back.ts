@@ -63,7 +63,6 @@ function defaultsAreApplied(
     run.find(each)
 }
 
-/** That an item is another than the thing, by its identity. */
 export function otherIdentity(scene: Scene, thing: Thing, item: unknown): Wrong | undefined {
   const { resource, identity } = thing
   const own = identityIn(scene.kit.contract, resource, item)
@@ -102,7 +101,6 @@ export async function isListedOnce(scene: Scene, thing: Thing, view: ListView): 
   if (wrong !== undefined) find(scene, 'created-listed', view.operation, wrong)
 }
 
-/** All of a list, and what of it is the thing. */
 export async function listedOf(scene: Scene, thing: Thing, view: ListView, call?: ThingCall) {
   const parent = scene.kit.things.known(thing.resource.parent)
   const list = await fetchAll(scene, view, call ?? { thing: parent })
@@ -121,7 +119,6 @@ function doublesIn(scene: Scene, resource: TestedResource, items: readonly unkno
   })
 }
 
-/** True if an item is the thing. */
 export function isOf(scene: Scene, { resource, identity }: Thing, item: unknown): boolean {
   return identityOf(scene, resource, item) === String(identity)
 }

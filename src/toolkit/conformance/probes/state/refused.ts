@@ -93,7 +93,6 @@ export const strangersChangeNothing: Scenario = {
   },
 }
 
-/** A creation that is refused makes nothing. */
 export const refusedCreatesNothing: Scenario = {
   what: 'a creation is refused',
   about: ({ operations: { create } }) => create,

@@ -50,7 +50,6 @@ export const atOnce: Probe = {
   },
 }
 
-/** The first of its operations that are tested. */
 function firstOf({ contract }: Kit, { operations }: TestedResource): Operation | undefined {
   return Object.values(operations).find((each) => contract.tested.includes(each))
 }

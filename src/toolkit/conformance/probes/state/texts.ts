@@ -144,7 +144,6 @@ function withEmptyLists(scene: Scene, content: KnownBody): JsonObject | undefine
   return withOthers(scene, content, (own) => (Array.isArray(own) ? [] : undefined))
 }
 
-/** The content with a name in capitals in each map. */
 function withCapitalNames(scene: Scene, content: KnownBody): JsonObject | undefined {
   return withMaps(scene, content, ([part]) => (part === undefined ? undefined : { KitName: part }))
 }

@@ -60,7 +60,6 @@ const BYTES = Buffer.concat([
   Buffer.from('\r\n '),
 ])
 
-/** The one member of a form that is a file. */
 function fileIn({ requestBody }: Operation): string | undefined {
   const [media, ...others] = requestBody?.content ?? []
   const files = Object.entries(media?.files ?? {})

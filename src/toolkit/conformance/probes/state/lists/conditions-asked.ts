@@ -40,12 +40,10 @@ function pairsOf(single: readonly SearchCondition[], items: readonly unknown[]):
   return pairs.slice(0, 4)
 }
 
-/** True if a text says that all conditions have to hold. */
 export function holdsAll(text: string): boolean {
   return /\b(all|every|each)\b[^.]*\b(condition|filter|criteri|member|field|parameter)/i.test(text)
 }
 
-/** What the document says of an operation. */
 export function textOf({ summary = '', description = '', requestBody }: Operation): string {
   return `${summary} ${description} ${requestBody?.description ?? ''}`
 }

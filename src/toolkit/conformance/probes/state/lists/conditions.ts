@@ -73,7 +73,6 @@ function compared(
   return [{ leaf, schema, isMany, ...meantBy(known, Object(operand).description) }]
 }
 
-/** What an operator means, by its name and its description. */
 function meantBy(
   [, relation, named]: Operator,
   description: string | undefined,
@@ -150,7 +149,6 @@ export function bothOf(one: SearchCondition, other: SearchCondition): SearchCond
   return { value, told: shown(value), ...conjunctionOf(one, other) }
 }
 
-/** What fits both. */
 export function conjunctionOf(
   one: Selection,
   other: Selection,

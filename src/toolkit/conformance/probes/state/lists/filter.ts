@@ -12,7 +12,6 @@ export type Selector = Pick<Parameter, 'name' | 'schema' | 'description'>
 /** What a selector selects, as its name and its description say. */
 export interface Filter {
   readonly leaf: Leaf
-  /** The schema of one value of the selector. */
   readonly schema: Schema
   readonly isMany: boolean
   readonly relation: Relation

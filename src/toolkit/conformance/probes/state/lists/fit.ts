@@ -11,7 +11,6 @@ export type Relation = 'equal' | 'contains' | 'begins' | 'least' | 'most' | 'abo
 /** A leaf of items, and the values that a request names. */
 export interface Wanted {
   readonly leaf: Leaf
-  /** The schema of one of the values. */
   readonly schema: Schema
   readonly relation: Relation
   readonly values: readonly unknown[]

@@ -35,7 +35,6 @@ function isPlain(contract: TestedContract, schema: Schema): boolean {
   return types.length > 0 && types.every((each) => each !== 'object' && each !== 'array')
 }
 
-/** The values that an item has at a leaf. */
 export function valuesAt(item: unknown, { path, isList: isMany }: Leaf): unknown[] {
   const value = path.reduce<unknown>(
     (each, name) => (isObject(each) && Object.hasOwn(each, name) ? each[name] : undefined),

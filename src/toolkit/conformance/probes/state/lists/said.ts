@@ -65,7 +65,6 @@ export function saidBy(description = ''): SaidOfFilter {
   }
 }
 
-/** The only meaning that the words have. */
 function meantBy<Meaning>(all: Words<Meaning>, description: string): Meaning | undefined {
   const found = all.filter(([words]) => words.test(description))
   return found.length === 1 ? found[0]?.[1] : undefined

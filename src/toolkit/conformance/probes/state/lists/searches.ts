@@ -13,7 +13,6 @@ import { pagesHold } from './paging.js'
 import { type Population, populate } from './populate.js'
 import { isSelected, type SelectedList } from './selection.js'
 
-/** A search whose body has the conditions. */
 type Search = ListView & { readonly body: SearchBody }
 
 const isSearch = (view: ListView): view is Search => view.body !== undefined

@@ -17,7 +17,6 @@ export interface Selection {
   decisive(item: unknown): unknown
 }
 
-/** A list, and all that may be in it. */
 export interface SelectedList {
   readonly scene: Scene
   readonly resource: TestedResource

@@ -10,7 +10,6 @@ export interface SortKey {
   readonly sign: 1 | -1
 }
 
-/** An order that a request names. */
 export interface SortOrder {
   readonly told: string
   readonly parameters: Readonly<Record<string, unknown>>
@@ -55,7 +54,6 @@ export function ordersOf(
   }
 }
 
-/** The order by a member that is said of a list. */
 export function ordersSaid(contract: TestedContract, view: ListView): SortOrder[] {
   const said = orderSaidBy(view.operation)
   const key = keyNamed(contract, view, said.key)
