@@ -28,7 +28,6 @@ export interface StoredAnswer {
   readonly body?: StoredBytes
 }
 
-/** A request, and what came of it. */
 export interface StoredStep {
   readonly request: StoredRequest
   readonly answer: StoredAnswer

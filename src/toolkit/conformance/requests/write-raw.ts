@@ -12,7 +12,6 @@ export interface RawChanges
   readonly framing?: readonly string[]
   /** Lines after all others. */
   readonly lines?: readonly string[]
-  /** In place of the body of the request. */
   readonly body?: Buffer | string
   /** In place of `Connection: close`. */
   readonly connection?: readonly string[]

@@ -20,7 +20,6 @@ export interface Thing {
   readonly sent: unknown
   /** The item that the server answered with, if it did. */
   readonly received: unknown
-  /** The whole answer. */
   readonly response: ReceivedResponse
 }
 

@@ -54,7 +54,7 @@ async function learnt(schema: object, example: unknown, isRight: (value: unknown
     name: 'calibration',
     async run(kit, operation) {
       const [media] = mediaWithSchema(operation)
-      if (media) found = await calibrated(kit, validParts(kit, operation), media)
+      if (media) found = await calibrated({ kit, parts: validParts(kit, operation), media })
     },
   }
   const { told } = await runStub(probe, posting(schema, { example }), refusing(isRight))

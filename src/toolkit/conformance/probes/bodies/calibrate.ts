@@ -24,16 +24,13 @@ export interface Calibrated {
 const known = new WeakMap<Kit, Map<string, Calibrated>>()
 
 /** The valid bodies of an operation as its service accepts them, found once. */
-export async function calibrated(
-  kit: Kit,
-  parts: RequestParts,
-  media: SchemaMedia,
-): Promise<Calibrated> {
+export async function calibrated(sender: Sender): Promise<Calibrated> {
+  const { kit, parts, media } = sender
   const all = known.get(kit) ?? new Map<string, Calibrated>()
   known.set(kit, all)
   const key = `${parts.operation.pointer} ${nameOfMedia(media)}`
   // Not what another probe has begun: that waits for its turn, and this one would wait for it.
-  const found = all.get(key) ?? (await calibrate(kit, parts, media, bodiesOf(kit).bases(media)))
+  const found = all.get(key) ?? (await calibrate(sender, bodiesOf(kit).bases(media)))
   all.set(key, found)
   return found
 }
@@ -42,16 +39,11 @@ export async function calibrated(
  * The values as the service accepts them. A valid value may name what it does not have; a case that differs in
  * something else would be refused for that, and prove nothing.
  */
-async function calibrate(
-  kit: Kit,
-  parts: RequestParts,
-  media: SchemaMedia,
-  bases: readonly Base[],
-): Promise<Calibrated> {
+async function calibrate(sender: Sender, bases: readonly Base[]): Promise<Calibrated> {
+  const { kit, parts, media } = sender
   const left = new Set<string>()
   const found: Base[] = []
   let isAccepted = false
-  const sender = { kit, parts, media }
   const { operation } = parts
   const { schema } = rootOf(kit, media)
   const judged = {
@@ -81,7 +73,8 @@ async function calibrate(
   return { bases: found, left: [...left], isAccepted }
 }
 
-interface Sender {
+/** An operation whose bodies of a media type are tried. */
+export interface Sender {
   readonly kit: Kit
   readonly parts: RequestParts
   readonly media: SchemaMedia

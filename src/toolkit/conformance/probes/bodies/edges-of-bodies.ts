@@ -9,7 +9,6 @@ import { membersOf } from '../../document/members.js'
 import type { ReceivedResponse } from '../../exchange/response.js'
 import type { Finding } from '../../judge/finding.js'
 import { judgeRoundTrip } from '../../judge/round-trip.js'
-import type { RequestParts } from '../../requests/parts.js'
 import { jsonOf } from '../../resources/thing.js'
 import { ACCEPTED, ANSWERED, REFUSED } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
@@ -18,7 +17,7 @@ import type { Trial } from '../../run/trial.js'
 import { shownPath, withMember } from '../../values/path.js'
 import { readBack } from '../../values/token.js'
 import { bodiesOf, mediaWithSchema, rootOf, type SchemaMedia } from './body-edges.js'
-import { calibrated } from './calibrate.js'
+import { calibrated, type Sender } from './calibrate.js'
 import { refreshed } from './refreshed.js'
 import { withValue } from './with-value.js'
 
@@ -33,21 +32,17 @@ export const edgesOfBodies: Probe = {
     if (parts === undefined) return
     const { operations } = kit.contract
     const budget = casesFor({ operations: operations.filter(({ requestBody }) => requestBody) })
-    await run(kit, parts, first, budget)
+    await run({ kit, parts, media: first }, budget)
     // A further media type goes the same way from where its bodies are parsed.
-    for (const media of others) await run(kit, parts, media, Math.ceil(budget / 4))
+    for (const media of others) await run({ kit, parts, media }, Math.ceil(budget / 4))
   },
 }
 
-async function run(
-  kit: Kit,
-  parts: RequestParts,
-  media: SchemaMedia,
-  budget: number,
-): Promise<void> {
+async function run(sender: Sender, budget: number): Promise<void> {
+  const { kit, media } = sender
   const bodies = bodiesOf(kit)
   const bases = bodies.bases(media)
-  const { bases: taken, left, isAccepted } = await calibrated(kit, parts, media)
+  const { bases: taken, left, isAccepted } = await calibrated(sender)
   const all = [
     bodies.edges(media, taken, left.join()),
     ...(left.length === 0 ? [] : [ofMembers(bodies.edges(media, bases), left)]),
@@ -56,7 +51,13 @@ async function run(
   const edges = sendable(kit, media, all)
   // Where nothing is accepted, a refusal proves nothing.
   for (const edge of chosen(edges, isAccepted ? budget : Math.ceil(budget / 8))) {
-    await kit.try(trialOf(kit, parts, media, edge))
+    const { pointer, told, path } = edge
+    const what = `${shownPath(path, 'the body')} ${told}`
+    const trial = bodyTrial(sender, edge, [path], { pointer, what })
+    await kit.try({
+      ...trial,
+      inspect: (response) => [...judgeEmpty(edge, response), ...(trial.inspect?.(response) ?? [])],
+    })
   }
 }
 
@@ -112,45 +113,44 @@ function judgeEmpty(
   return [{ check: 'invalid-refused', pointer, expected: `a refusal: ${name} ${told}`, received }]
 }
 
-function trialOf(kit: Kit, parts: RequestParts, media: SchemaMedia, edge: Edge): Trial {
+/** A case of a body, of which a base was changed at these paths. */
+export function bodyTrial(
+  { kit, parts, media }: Sender,
+  edge: Pick<Edge, 'value' | 'base' | 'path' | 'fate'>,
+  paths: readonly Edge['path'][],
+  subject: Pick<Trial, 'pointer' | 'what'>,
+): Trial {
+  const { contract } = kit
   const { operation } = parts
-  const { pointer, told, path } = edge
   // What a member names has to be there.
-  const fate = edge.fate === 'accepted' && names(kit, media, path) ? 'answered' : edge.fate
+  const isOpen = edge.fate === 'accepted' && paths.some((path) => names(kit, media, path))
   let sent: unknown
-  const request = () => {
-    sent = refreshed(kit, rootOf(kit, media), edge)
-    const made = kit.written(withValue(kit, parts, media, sent))
-    // A form without fields is an empty body, which is none (RFC 9110, section 6.4).
-    if (made.body?.length === 0 && !operation.requestBody?.required) throw new Unwritable()
-    return made
-  }
   return {
-    ...{ operation, pointer, request },
-    what: `${shownPath(path, 'the body')} ${told}`,
-    ...expected(fate),
+    ...{ operation, ...subject, ...expected(isOpen ? 'answered' : edge.fate) },
+    request: () => {
+      sent = refreshed(kit, rootOf(kit, media), edge)
+      const made = kit.written(withValue(kit, parts, media, sent))
+      // A form without fields is an empty body, which is none (RFC 9110, section 6.4).
+      if (made.body?.length === 0 && !operation.requestBody?.required) throw new Unwritable()
+      return made
+    },
     inspect: (response) => {
-      const value = readBack(sent)
-      const found = judgeRoundTrip({ contract: kit.contract, operation, media, value }, response)
-      if (media.kind === 'json') return found
+      const found = judgeRoundTrip({ contract, operation, media, value: readBack(sent) }, response)
       // Readers of forms have ways of their own with texts.
-      const defaults = found.filter(({ check }) => check === 'default-applied')
-      return [...judgeEmpty(edge, response), ...defaults]
+      return media.kind === 'json'
+        ? found
+        : found.filter(({ check }) => check === 'default-applied')
     },
   }
 }
 
 /** True for a member of a body that is the identity of another thing. */
-export function names(
-  { contract, source }: Kit,
-  { schema }: SchemaMedia,
-  [name]: Edge['path'],
-): boolean {
+function names({ contract, source }: Kit, { schema }: SchemaMedia, [name]: Edge['path']): boolean {
   const member = membersOf(contract, contract.reference(schema)).get(String(name))
   return member !== undefined && source.fresh.refers(String(name), member)
 }
 
-export function expected(fate: Edge['fate']): Pick<Trial, 'check' | 'expect'> {
+function expected(fate: Edge['fate']): Pick<Trial, 'check' | 'expect'> {
   if (fate === 'refused') return { check: 'invalid-refused', expect: REFUSED }
   return { check: 'valid-accepted', expect: fate === 'accepted' ? ACCEPTED : ANSWERED }
 }

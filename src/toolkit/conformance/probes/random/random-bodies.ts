@@ -1,20 +1,14 @@
 import fc from 'fast-check'
 import { casesFor } from '../../cases/budget.js'
 import type { Fate } from '../../cases/makers/edge.js'
-import { judgeRoundTrip } from '../../judge/round-trip.js'
-import type { RequestParts } from '../../requests/parts.js'
 import { partsOfSeed } from '../../requests/seed.js'
-import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
 import type { Trial } from '../../run/trial.js'
 import { shownPath } from '../../values/path.js'
 import { shown } from '../../values/shown.js'
-import { readBack } from '../../values/token.js'
-import { mediaWithSchema, rootOf, type SchemaMedia } from '../bodies/body-edges.js'
-import { calibrated } from '../bodies/calibrate.js'
-import { expected, names } from '../bodies/edges-of-bodies.js'
-import { refreshed } from '../bodies/refreshed.js'
-import { withValue } from '../bodies/with-value.js'
+import { mediaWithSchema, rootOf } from '../bodies/body-edges.js'
+import { calibrated, type Sender } from '../bodies/calibrate.js'
+import { bodyTrial } from '../bodies/edges-of-bodies.js'
 import { type DrawnBody, invalidBodies, validBodies } from './body-arbitrary.js'
 
 /** Most attempts at a smaller body that shows a fault: a number, so that a slow machine sends the same. */
@@ -30,7 +24,7 @@ export const randomBodies: Probe = {
     const isKnown = kit.violations.some((each) => each.operation === operation)
     // What is known to be wrong would be found again, in more words.
     if (media === undefined || parts === undefined || isKnown) return
-    const { bases, isAccepted } = await calibrated(kit, parts, media)
+    const { bases, isAccepted } = await calibrated({ kit, parts, media })
     const [base] = bases
     if (base === undefined || !isAccepted) return
     const runs = Math.ceil(casesFor(kit.contract) / 12)
@@ -41,10 +35,7 @@ export const randomBodies: Probe = {
   },
 }
 
-interface DrawnSubject {
-  readonly kit: Kit
-  readonly parts: RequestParts
-  readonly media: SchemaMedia
+interface DrawnSubject extends Sender {
   readonly base: unknown
 }
 
@@ -66,22 +57,12 @@ async function checked(
   if (counterexample !== null) await kit.try(trialOf(subject, fate, counterexample[0]))
 }
 
-function trialOf({ kit, parts, media, base }: DrawnSubject, fate: Fate, body: DrawnBody): Trial {
-  const { operation } = parts
-  const root = rootOf(kit, media)
-  const [path = []] = body.changes.map((change) => change.path)
-  const isNaming = body.changes.some((change) => names(kit, media, change.path))
-  let sent: unknown
-  return {
-    ...{ operation, pointer: root.pointer, what: toldOf(body) },
-    ...expected(fate === 'accepted' && isNaming ? 'answered' : fate),
-    request: () => {
-      sent = refreshed(kit, root, { value: body.value, base, path, fate })
-      return kit.written(withValue(kit, parts, media, sent))
-    },
-    inspect: (response) =>
-      judgeRoundTrip({ contract: kit.contract, operation, media, value: readBack(sent) }, response),
-  }
+function trialOf({ base, ...sender }: DrawnSubject, fate: Fate, body: DrawnBody): Trial {
+  const { pointer } = rootOf(sender.kit, sender.media)
+  const paths = body.changes.map((change) => change.path)
+  const [path = []] = paths
+  const what = toldOf(body)
+  return bodyTrial(sender, { value: body.value, base, path, fate }, paths, { pointer, what })
 }
 
 function toldOf({ changes }: DrawnBody): string {

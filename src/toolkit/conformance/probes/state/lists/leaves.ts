@@ -8,7 +8,6 @@ import { isNumeric } from '../../../values/same-value.js'
 /** A member of an item with a plain value, or a list of plain ones. */
 export interface Leaf {
   readonly path: readonly string[]
-  /** The schema of its values; of the items of a list. */
   readonly schema: Schema
   readonly isList: boolean
 }
