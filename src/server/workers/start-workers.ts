@@ -25,7 +25,7 @@ export async function startWorkers(config: Config) {
   const state: ServiceState = {
     async trouble() {
       const troubles = (await pool.states()).map(({ trouble }) => trouble)
-      return troubles.includes(undefined) ? undefined : (troubles[0] ?? 'no worker listens')
+      return troubles.includes(undefined) ? undefined : (troubles[0] ?? 'no worker answers')
     },
     async metrics() {
       const { sumText } = await import('../metrics.js')
