@@ -6,7 +6,7 @@ import {
   type RouteSchema,
   wholeOperation,
 } from '../runtime/contract/contract.js'
-import { lazySchemas } from '../runtime/loading/schemas.js'
+import { lazySchemas, referencesIn } from '../runtime/loading/schemas.js'
 import { inputSchema, type ObjectSchema, outputSchema } from './tool-schemas.js'
 
 /** An operation as a tool. */
@@ -134,15 +134,6 @@ function contentOf(body: unknown): Readonly<Record<string, { readonly schema?: S
 
 function schemaIn(body: unknown, contentType: string): Schema | undefined {
   return contentOf(body)[contentType]?.schema
-}
-
-/** Names of schemas that a route refers to. */
-function referencesIn(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, member]) => {
-    const isName = key === '$ref' && typeof member === 'string' && member.endsWith('#')
-    return isName ? [member.slice(0, -1)] : referencesIn(member)
-  })
 }
 
 /** Most characters of a name that every client takes. */

@@ -18,12 +18,17 @@ export async function* itemsOf(
   media: SequentialBody,
   explain: Explain,
 ): AsyncGenerator<unknown> {
-  const texts = media.framing === 'json-lines' ? jsonLines(stream) : jsonRecords(stream)
+  const isRecords = media.framing === 'json-seq'
   let index = 0
+  let isFirst = true
   try {
-    for await (const text of texts) {
-      yield checked(text, `body/${index}`, media, explain)
-      index++
+    for await (const text of split(stream, isRecords ? RECORD_SEPARATOR : LINE_FEED)) {
+      if (!isBlank(text)) {
+        if (isRecords) checkRecord(text, isFirst)
+        yield checked(text, `body/${index}`, media, explain)
+        index++
+      }
+      isFirst = false
     }
   } catch (error) {
     if (!(error instanceof JsonSyntaxError || error instanceof FramingError)) throw error
@@ -39,22 +44,10 @@ function checked(text: Buffer, place: string, media: SequentialBody, explain: Ex
   return convertedAt(place, item, conversions)
 }
 
-async function* jsonLines(stream: Readable): AsyncGenerator<Buffer> {
-  for await (const line of split(stream, LINE_FEED)) {
-    if (!isBlank(line)) yield line
-  }
-}
-
 /** RFC 7464, section 2.1: a record without a line feed at its end may have been cut off. */
-async function* jsonRecords(stream: Readable): AsyncGenerator<Buffer> {
-  let isFirst = true
-  for await (const record of split(stream, RECORD_SEPARATOR)) {
-    if (isFirst && !isBlank(record)) throw new FramingError('the text does not begin with RS')
-    isFirst = false
-    if (isBlank(record)) continue
-    if (record.at(-1) !== LINE_FEED) throw new FramingError('a text does not end with a line feed')
-    yield record
-  }
+function checkRecord(record: Buffer, isFirst: boolean): void {
+  if (isFirst) throw new FramingError('the text does not begin with RS')
+  if (record.at(-1) !== LINE_FEED) throw new FramingError('a text does not end with a line feed')
 }
 
 function isBlank(bytes: Buffer): boolean {

@@ -59,10 +59,10 @@ export function lazySchemas({ schemas }: Pick<Contract, 'schemas'>) {
     const names = new Set(given)
     // A set iterates over members that are added meanwhile.
     for (const name of names) {
-      if (complete.has(name)) continue
+      if (complete.has(name) || !Object.hasOwn(byName, name)) continue
       const schema = loaded.get(name) ?? (await loadOne(byName, name))
       loaded.set(name, schema)
-      for (const other of referencesIn(schema)) if (Object.hasOwn(byName, other)) names.add(other)
+      for (const other of referencesIn(schema)) names.add(other)
     }
     for (const name of names) complete.add(name)
   }
@@ -75,8 +75,8 @@ async function loadOne(table: SchemaTable, name: string): Promise<SchemaWithId> 
   return file[schemaConstant(name)] as SchemaWithId
 }
 
-/** Names that a schema refers to, and perhaps some that are only in its constants. */
-function referencesIn(value: unknown): string[] {
+/** Names of schemas that a value refers to, and perhaps some that are only in its constants. */
+export function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, member]) =>
     key === '$ref' && typeof member === 'string' ? nameIn(member) : referencesIn(member),
