@@ -11,6 +11,7 @@ import { WITHOUT_BODY } from '../../openapi/status.js'
 import type { OperationResult } from '../contract/handler.js'
 import type { ResponseContent, ResponseMedia } from '../contract/media.js'
 import { ResponseError } from '../errors/response-error.js'
+import { headerList } from '../parameters/delimiters.js'
 import { ANY, isBytes } from './payload.js'
 import { type ResponseContext, report, ruleOf } from './response-context.js'
 
@@ -73,9 +74,6 @@ function described(type: string, { kind, parameters = {} }: ResponseMedia): stri
   return writeMediaType(type, all)
 }
 
-/** Elements of a list, with commas only in quotes. */
-const ELEMENT = /[^",]*(?:"(?:[^"\\]|\\.)*(?:"|\\?$)[^",]*)*/y
-
 /**
  * The media type that a client prefers (RFC 9110, section 12.5.1), the first one if several are
  * equal; `undefined` if it accepts none. Without `Accept` it accepts all.
@@ -91,18 +89,12 @@ export function negotiate(accept: string | undefined, offered: readonly string[]
 type AcceptRange = ParsedMediaType & { readonly quality: number }
 
 function rangesIn(accept: string): AcceptRange[] {
-  const ranges: AcceptRange[] = []
-  for (let at = 0; at <= accept.length; at = ELEMENT.lastIndex + 1) {
-    ELEMENT.lastIndex = at
-    // It matches the empty string too.
-    const [element] = ELEMENT.exec(accept) as RegExpExecArray
+  return headerList(accept).flatMap((element) => {
     const media = parseMediaType(element)
-    if (media === undefined) continue
     // With `charset=utf-8` it asks for what every text has.
     const { q = '1', ...parameters } = parametersIn(element)
-    ranges.push({ essence: media.essence, parameters, quality: Number(q) || 0 })
-  }
-  return ranges
+    return media ? { essence: media.essence, parameters, quality: Number(q) || 0 } : []
+  })
 }
 
 function qualityOf(name: string, ranges: readonly AcceptRange[]): number {
