@@ -9,7 +9,10 @@ export interface Closing {
   state: 'open' | 'closing' | 'closed'
   /** True if a client has been told that its connection ends: it may open another one. */
   isTold?: true
-  /** What responses wait for in the end. */
+  /**
+   * The end of the port, which responses wait for: a client that is answered before opens its next connection, which
+   * the system resets with the port.
+   */
   port?: Promise<void>
 }
 
@@ -27,21 +30,11 @@ export async function drained(server: Server, grace: number): Promise<void> {
   }
 }
 
-/** Steps in which clients open the connections that they need, and after which no response waits any more. */
-const [REOPENED, LAST] = [5, 50]
-
-/**
- * Has responses wait until the port is closed: a client that is answered before opens its next connection, which
- * the system resets with the port.
- */
-export async function holdResponses(server: Server, closing: Closing): Promise<void> {
-  if (!closing.isTold || !server.listening) return
-  closing.port = portClosed(server)
-  await wait(REOPENED * STEP)
-}
+/** Most steps in which responses wait for the end of the port. */
+const LAST = 50
 
 /** Resolves when it is closed, or does not close: another plugin may wait for a response before. */
-async function portClosed(server: Server): Promise<void> {
+export async function portClosed(server: Server): Promise<void> {
   for (let steps = 0; server.listening && steps < LAST; steps++) await wait(STEP)
 }
 
@@ -76,11 +69,11 @@ export function endIdle(socket: Socket, accepted: number, grace: number): void {
  * Announces the end of a connection in its last response (RFC 9112, section 9.6); in any one when
  * the time is over, since a client that always sends ahead has no last one.
  */
-export function announceEnd(closing: Closing, reply: FastifyReply): void {
-  if (closing.state === 'open') return
+export function announceEnd(closing: Closing, state: Closing['state'], reply: FastifyReply): void {
+  if (state === 'open') return
   const unanswered = unansweredOf(reply.request.raw.socket)
   if (unanswered === undefined) return
-  if (unanswered.latest === reply.raw || closing.state === 'closed') {
+  if (unanswered.latest === reply.raw || state === 'closed') {
     reply.header('connection', 'close')
     closing.isTold = true
   }

@@ -1,17 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import {
-  announceEnd,
-  type Closing,
-  drained,
-  endIdle,
-  holdResponses,
-  openSockets,
-} from './closing.js'
+import { announceEnd, type Closing, drained, endIdle, openSockets, portClosed } from './closing.js'
 import { waitForBody } from './last-response.js'
 import { countUnanswered, forgetAnswered } from './unanswered.js'
+
+/** Milliseconds in which clients whose connections have ended open others. */
+const REOPENED = 50
 
 /** Options of `connections`. */
 export interface ConnectionOptions {
@@ -62,19 +59,22 @@ async function addConnections(
     else done()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
+    const { state, port } = closing
     const send = () => {
-      announceEnd(closing, reply)
+      announceEnd(closing, state, reply)
       waitForBody(request, reply, payload, done)
     }
-    if (closing.port === undefined) send()
-    else closing.port.then(send)
+    if (port === undefined) send()
+    else port.then(send)
   })
   app.addHook('preClose', async () => {
     closing.state = 'closing'
     await drained(app.server, grace)
-    await holdResponses(app.server, closing)
-    closing.state = 'closed'
-    for (const [socket, accepted] of sockets) end(socket, accepted)
+    closing.port = portClosed(app.server).then(() => {
+      closing.state = 'closed'
+      for (const [socket, accepted] of sockets) end(socket, accepted)
+    })
+    if (closing.isTold) await wait(REOPENED)
   })
 }
 

@@ -7,7 +7,7 @@ import { connect } from 'node:tls'
 import fastify from 'fastify'
 import { connections } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { type Closing, endIdle, holdResponses } from '#toolkit/runtime/connections/closing.js'
+import { endIdle, portClosed } from '#toolkit/runtime/connections/closing.js'
 import { gate } from '../../../helpers/gate.js'
 import { messageOf } from '../../../helpers/talk.js'
 import { ROOT } from '../../../helpers/tsc.js'
@@ -86,14 +86,14 @@ t.test('requests in progress are answered, and the last one ends the connection'
   await all
 })
 
-t.test('a last response waits until the port is closed', async (t) => {
+t.test('last responses wait until the port is closed', async (t) => {
   let late: Promise<boolean> | undefined
   const askLate = async () => {
     const { ask, until } = await dial(t, port)
-    ask('GET /slow')
+    ask('GET /slow', 'GET /')
     await begun.passed
     finish.open()
-    late = until('slow').then(() => server.server.listening)
+    late = until('done').then(() => server.server.listening)
     await Promise.race([late, delay(100)])
   }
   const { app: server, begun, finish, port } = await app(t, 60_000, askLate)
@@ -107,9 +107,7 @@ t.test('a last response waits until the port is closed', async (t) => {
 })
 
 t.test('responses do not wait for a port that stays open', async (t) => {
-  const closing: Closing = { state: 'closing', isTold: true }
-  await holdResponses({ listening: true } as Server, closing)
-  await t.resolves(closing.port as Promise<void>)
+  await t.resolves(portClosed({ listening: true } as Server))
 })
 
 t.test('an app that does not listen closes at once', async (t) => {
