@@ -33,9 +33,9 @@ export class KnownSingles {
   async set(scene: Scene): Promise<void> {
     const unset = [...this.#unset]
     this.#unset.clear()
-    for (const { parent, replace } of unset) {
+    for (const { parent, set } of unset) {
       const thing = this.#kit.things.known(parent)
-      if (thing !== undefined) await attempt(() => scene.send(replace, { thing }))
+      if (thing !== undefined) await attempt(() => scene.send(set, { thing }))
     }
   }
 }

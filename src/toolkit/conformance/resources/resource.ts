@@ -33,7 +33,8 @@ export const creationOf = ({ operations: { create, replace } }: TestedResource) 
 /** One thing with a path of its own that is read and set: `/pets/{petId}/portrait`. */
 export interface SingleResource {
   readonly read: Operation
-  readonly replace: Operation
+  /** PUT, or else PATCH. */
+  readonly set: Operation
   readonly remove: Operation | undefined
   readonly parent: TestedResource | undefined
 }
@@ -163,19 +164,18 @@ function depthOf(roles: readonly CollectionRole[]): number {
   return shapeOf(madeAt(roles)).split('{}').length
 }
 
-/** Things that are alone in their place: GET and PUT of a path that is neither an item nor a list. */
+/** Things that are alone in their place: GET, and PUT or PATCH, of a path that is neither an item nor a list. */
 export function findSingles(
-  contract: TestedContract,
+  { operations }: TestedContract,
   resources: readonly TestedResource[],
 ): readonly SingleResource[] {
-  const { operations } = contract
-  return operations.flatMap((replace) => {
-    if (replace.method !== 'PUT' || /\}\/?$/.test(replace.path)) return []
+  return operations.flatMap((read) => {
     const own = (wanted: string) =>
-      operations.find(({ method, path }) => method === wanted && path === replace.path)
-    const read = own('GET')
-    if (read === undefined || resources.some(({ operations: { list } }) => list === read)) return []
-    return [{ read, replace, remove: own('DELETE'), parent: parentOf(resources, replace.path) }]
+      operations.find(({ method, path }) => method === wanted && path === read.path)
+    const set = own('PUT') ?? own('PATCH')
+    if (read.method !== 'GET' || set === undefined || /\}\/?$/.test(read.path)) return []
+    if (resources.some(({ operations: { list } }) => list === read)) return []
+    return [{ read, set, remove: own('DELETE'), parent: parentOf(resources, read.path) }]
   })
 }
 

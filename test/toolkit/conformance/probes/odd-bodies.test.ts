@@ -107,6 +107,21 @@ t.test('edges of what may be named once come with another thing each time', asyn
   t.same(await found(61), ['invalid-refused: price is above its maximum: 61'])
 })
 
+t.test('a plain text has the length that its schema says', async (t) => {
+  const text = '{schema: {type: string, minLength: 1, maxLength: 20}}'
+  const paths = `POST /a | {asks: {text/plain: ${text}}, 204: null, 400: null}`
+  const found = async (most: number) =>
+    (
+      await runStub(edgesOfBodies, paths, ({ payload }) => {
+        const { length } = [...String(payload)]
+        return { status: length > 0 && length <= most ? 204 : 400 }
+      })
+    ).what
+  t.same(await found(20), [])
+  t.ok((await found(21)).includes('invalid-refused: the body has 21 characters, 20 is the most'))
+  t.ok((await found(19)).includes('valid-accepted: the body has 20 characters, the most'))
+})
+
 t.test('a body without members is taken as a whole, or not at all', async (t) => {
   const schema = { type: 'array', items: { type: 'integer' } }
   const { left, values, told } = await learnt(schema, [1], () => false)

@@ -4,10 +4,10 @@ import { type Asked, type Fault, json, played, type Reply } from './small-world.
 
 const OCTETS = 'application/octet-stream'
 /** What is set and read at a path, of a content by media types. */
-const setAt = (path: string, content: object, answer = content) =>
+const setAt = (path: string, content: object, answer = content, method = 'PUT') =>
   pathsOf(`
     GET ${path} | {200: ${JSON.stringify(answer)}, 404: null}
-    PUT ${path} | {asks: ${JSON.stringify(content)}, 204: null, 403: null}
+    ${method} ${path} | {asks: ${JSON.stringify(content)}, 204: null, 403: null}
   `)
 
 /** One thing that is set and read, and nothing else. */
@@ -88,6 +88,22 @@ t.test('JSON that is set comes back', async (t) => {
   t.match((await found(json(open), merging)).told, [/^replaced: no note after a PUT without it/])
   t.same(await found(json({ ...schema, not: {} })), { told: [], asked: [] })
   t.same((await found({ 'application/json': {} })).told, [])
+})
+
+t.test('what only PATCH sets comes back, and is no replacement', async (t) => {
+  const text = { type: 'string' }
+  const schema = { type: 'object', properties: { name: text, note: text } }
+  const told = async (patch: (kept: object, body: object) => object) => {
+    let kept = { note: 'n' }
+    const fault: Fault = ({ method, body }) => {
+      if (method !== 'GET') kept = { ...kept, ...patch(kept, body as object) }
+      return { status: method === 'GET' ? 200 : 204, ...(method === 'GET' && { body: kept }) }
+    }
+    const paths = setAt('/single', json(schema), json(schema), 'PATCH')
+    return (await played({ only: '', paths }, fault, [])).told
+  }
+  t.same(await told((kept, body) => ({ ...kept, ...body })), [])
+  t.match(await told((kept) => kept), [/^patched: \/name is .* \| nothing/])
 })
 
 /** A part of each thing, which is set and read. */

@@ -3,19 +3,21 @@ import { edgeContext } from '../../cases/draw.js'
 import { edgesOf } from '../../cases/edges.js'
 import { LazyList } from '../../cases/lazy-list.js'
 import type { Edge, EdgeContext } from '../../cases/makers/edge.js'
-import type { Operation, ValueMediaType } from '../../document/contract.js'
+import type { MediaType, Operation } from '../../document/contract.js'
 import { bodyExamples } from '../../document/examples.js'
 import { writable } from '../../requests/request-source.js'
 import type { Kit } from '../../run/kit.js'
 import type { PlacedSchema } from '../../values/place.js'
 
 /** A media type whose bodies have a schema that cases are made for. */
-export type SchemaMedia = ValueMediaType
+export type SchemaMedia = MediaType & { readonly schema: string }
 
 /** The media types of an operation that hold values of a schema. */
 export function mediaWithSchema(operation: Operation): readonly SchemaMedia[] {
-  return writable(operation).filter((media): media is SchemaMedia =>
-    ['json', 'form', 'multipart'].includes(media.kind),
+  return writable(operation).filter(
+    (media): media is SchemaMedia =>
+      media.schema !== undefined &&
+      (['json', 'form', 'multipart'].includes(media.kind) || media.mediaType === 'text/plain'),
   )
 }
 

@@ -16,6 +16,7 @@ import type { Probe } from '../../run/probe.js'
 import type { Trial } from '../../run/trial.js'
 import { shownPath, withMember } from '../../values/path.js'
 import { readBack } from '../../values/token.js'
+import { isWellFormed } from '../../values/well-formed.js'
 import { bodiesOf, mediaWithSchema, rootOf, type SchemaMedia } from './body-edges.js'
 import { calibrated, type Sender } from './calibrate.js'
 import { refreshed } from './refreshed.js'
@@ -86,11 +87,13 @@ function* nulls(
   }
 }
 
-/** In forms everything is a text: what is wrong as a value may be right as a text. */
+/** In forms everything is a text: what is wrong as a value may be right as a text. A text itself is as it is. */
 function* sendable(kit: Kit, media: SchemaMedia, all: readonly Iterable<Edge>[]): Generator<Edge> {
   for (const edges of all)
     for (const edge of edges) {
-      if (media.kind === 'json' || !isReadOtherwise(kit.contract, rootOf(kit, media), edge))
+      if (media.kind === 'text') {
+        if (typeof edge.value === 'string' && isWellFormed(edge.value)) yield edge
+      } else if (media.kind === 'json' || !isReadOtherwise(kit.contract, rootOf(kit, media), edge))
         yield edge
       else if (isEmptyMember(edge)) yield { ...edge, fate: 'answered' }
     }

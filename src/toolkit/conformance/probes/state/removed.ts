@@ -134,8 +134,8 @@ export const partsAreGone: Scenario = {
     if (reads.length === 0) return
     const thing = await scene.make(resource)
     for (const part of parts) await kit.things.make(scene, part, { parent: thing })
-    for (const { parent, replace } of kit.singles) {
-      if (parent === resource) await scene.send(replace, { thing })
+    for (const { parent, set } of kit.singles) {
+      if (parent === resource) await scene.send(set, { thing })
     }
     const removal = await scene.send(resource.operations.remove as Operation, { thing })
     if (!isSuccess(removal) || removal.status === 202) return

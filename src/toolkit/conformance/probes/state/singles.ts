@@ -8,6 +8,7 @@ import type { SingleResource } from '../../resources/resource.js'
 import { comparing, documents, find, type Wrong } from '../../resources/scenario.js'
 import type { Scene } from '../../resources/scene.js'
 import { isAnother, jsonOf, type Thing } from '../../resources/thing.js'
+import { JSON_PATCH } from './json-patch.js'
 import { isGone } from './removed.js'
 import { isReplacedWhole } from './replaced.js'
 
@@ -19,7 +20,7 @@ const BYTES = [
   Buffer.from('kit'),
 ]
 
-/** What was PUT to a path is what GET answers, each time, until it is deleted. */
+/** What was set at a path is what GET answers, each time, until it is deleted. */
 export async function singleIsKept(scene: Scene, single: SingleResource): Promise<void> {
   const thing = single.parent && (await scene.make(single.parent))
   await isSet(scene, single, { thing })
@@ -29,7 +30,7 @@ export async function singleIsKept(scene: Scene, single: SingleResource): Promis
 /** What was deleted is gone, where the document says so. */
 async function isRemoved(
   scene: Scene,
-  { parent, read, replace, remove }: SingleResource,
+  { parent, read, set, remove }: SingleResource,
   call: { readonly thing: Thing | undefined },
 ): Promise<void> {
   if (remove === undefined || scene.run.findings.length > 0) return
@@ -38,7 +39,7 @@ async function isRemoved(
   for (const operation of [read, remove].filter((each) => documents(each, 404)))
     await isGone(scene, operation, call)
   // What there is only one of is there again for other requests.
-  if (parent === undefined) await scene.send(replace, call)
+  if (parent === undefined) await scene.send(set, call)
 }
 
 async function isSet(
@@ -46,8 +47,9 @@ async function isSet(
   single: SingleResource,
   call: { readonly thing: Thing | undefined },
 ): Promise<void> {
-  const { parent, read, replace } = single
-  const [media] = writable(replace)
+  const { parent, read, set } = single
+  const [media] = writable(set)
+  if (media?.mediaType === JSON_PATCH) return
   const isRead = answers(read, ({ kind, mediaType }) =>
     media?.kind === 'json' ? kind === 'json' : mediaType === media?.mediaType,
   )
@@ -55,7 +57,7 @@ async function isSet(
   if (media?.kind !== 'binary' || !isRead) return isThere(scene, single, call)
   if (parent !== undefined) await isAbsentAtFirst(scene, read, call)
   for (const body of BYTES) {
-    if (!isSuccess(await scene.send(replace, { ...call, body }))) return
+    if (!isSuccess(await scene.send(set, { ...call, body }))) return
     const wrong = await wrongIn(scene, read, call, (response) => {
       const type = headerOf(response, 'content-type') ?? 'no Content-Type'
       if (!response.body.equals(body)) {
@@ -80,10 +82,10 @@ async function isSet(
 /** What is sent in a form may be read otherwise. */
 async function isThere(
   scene: Scene,
-  { read, replace }: SingleResource,
+  { read, set }: SingleResource,
   call: { readonly thing: Thing | undefined },
 ): Promise<void> {
-  const { status } = await scene.send(replace, call)
+  const { status } = await scene.send(set, call)
   if (status >= 300 || status === 202) return
   const wrong = await wrongIn(scene, read, call, () => undefined)
   if (wrong !== undefined) find(scene, 'replaced', read, wrong)
@@ -106,13 +108,13 @@ function wrongIn(
 /** RFC 9110, section 8.8.3: what was changed has another ETag. */
 async function etagTells(
   scene: Scene,
-  { read, replace }: SingleResource,
+  { read, set }: SingleResource,
   call: { readonly thing: Thing | undefined },
   bodies: readonly unknown[],
 ): Promise<void> {
   let last: string | undefined
   for (const body of bodies) {
-    if (!isSuccess(await scene.send(replace, { ...call, body }))) return
+    if (!isSuccess(await scene.send(set, { ...call, body }))) return
     const same = await scene.lasting(async () => {
       const etag = headerOf(await scene.send(read, call), 'etag')
       if (etag !== undefined && etag === last) return etag
@@ -120,7 +122,7 @@ async function etagTells(
       return undefined
     })
     if (same === undefined) continue
-    const expected = `another ETag than ${same} after ${replace.method}`
+    const expected = `another ETag than ${same} after ${set.method}`
     return find(scene, 'etag', read, { expected, received: same })
   }
 }
@@ -128,13 +130,13 @@ async function etagTells(
 /** What is set of one thing is not set of another. */
 async function isOfOneOnly(
   scene: Scene,
-  { parent, read, replace }: SingleResource,
+  { parent, read, set }: SingleResource,
   { thing, body }: { readonly thing: Thing | undefined; readonly body: unknown },
   changeIn: (response: ReceivedResponse) => Wrong | undefined,
 ): Promise<void> {
   const other = parent && (await scene.make(parent))
   if (thing === undefined || other === undefined || !isAnother(thing, other)) return
-  if (!isSuccess(await scene.send(replace, { thing: other, body }))) return
+  if (!isSuccess(await scene.send(set, { thing: other, body }))) return
   const response = await scene.send(read, { thing })
   const wrong = isSuccess(response) ? changeIn(response) : undefined
   if (wrong !== undefined) find(scene, 'parts-apart', read, wrong)
@@ -168,22 +170,24 @@ async function jsonIsKept(
   single: SingleResource,
   call: { readonly thing: Thing | undefined },
 ): Promise<void> {
-  const { read, replace } = single
+  const { read, set } = single
   const { contract, things } = scene.kit
-  const schema = questionOf(contract, replace)
-  const content = things.body(replace)
+  const schema = questionOf(contract, set)
+  const content = things.body(set)
   if (schema === undefined || content === undefined) return
   const body = things.maker.contents.varied(schema, content.value) ?? content.value
-  if (!isSuccess(await scene.send(replace, { ...call, body }))) return
+  if (!isSuccess(await scene.send(set, { ...call, body }))) return
   const least = without(contract, schema, body, () => true)
-  const compared = comparing(scene, replace, undefined)
+  const compared = comparing(scene, set, undefined)
   const wrong = await wrongIn(scene, read, call, (response) => compared(body, jsonOf(response)))
-  if (wrong !== undefined) return find(scene, 'replaced', read, wrong)
+  if (wrong !== undefined)
+    return find(scene, set.method === 'PUT' ? 'replaced' : 'patched', read, wrong)
   await isOfOneOnly(scene, single, { ...call, body: content.value }, (response) =>
     compared(body, jsonOf(response)),
   )
   await etagTells(scene, single, call, [content.value, body])
-  await isReplacedWhole(scene, replace, call, [body, least], async () =>
+  if (set.method !== 'PUT') return
+  await isReplacedWhole(scene, set, call, [body, least], async () =>
     jsonOf(await scene.send(read, call)),
   )
 }

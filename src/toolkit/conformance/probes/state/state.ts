@@ -22,7 +22,7 @@ export const state: Probe = {
   async run(kit, operation) {
     const resource = kit.resources.find((each) => firstOf(kit, each) === operation)
     if (resource !== undefined) await playAll(kit, resource)
-    for (const single of kit.singles.filter(({ replace }) => replace === operation)) {
+    for (const single of kit.singles.filter(({ set }) => set === operation)) {
       const subject = { operation: single.read, pointer: single.read.pointer, what: WHAT }
       await kit.scenario(subject, (run) => singleIsKept(new Scene(kit, run), single))
     }
