@@ -144,8 +144,9 @@ function newOneWay({ schema: old }: Rule, { schema: kept }: Rule): readonly stri
 
 function discriminatorOf({ schema: { discriminator } }: Rule): string {
   if (discriminator === undefined) return 'none'
-  const { propertyName, mapping } = discriminator
-  return `${propertyName} (${Object.keys(mapping).sort().join(', ')})`
+  const { propertyName, mapping, defaultMapping } = discriminator
+  const others = defaultMapping === undefined ? [] : [`else ${schemaNameIn(defaultMapping)}`]
+  return `${propertyName} (${[...Object.keys(mapping).sort(), ...others].join(', ')})`
 }
 
 type Pair = readonly [old: PlacedSchema, kept: PlacedSchema, step: readonly (string | number)[]]
