@@ -1,7 +1,7 @@
 import type { ServerHttp2Stream } from 'node:http2'
-import { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { onResponseEnd } from '../connections/response-end.js'
+import { isLeft, onResponseEnd } from '../connections/response-end.js'
 import type { ResponseMedia } from '../contract/media.js'
 import { logThrown } from '../errors/log-thrown.js'
 import { ResponseError } from '../errors/response-error.js'
@@ -81,7 +81,9 @@ function watched(
 ): Readable | undefined {
   // The response to HEAD has no body.
   if (reply.request.method === 'HEAD') return discard(body)
-  body.once('error', (cause) => {
+  finished(body, { writable: false }, (cause) => {
+    // It is closed when nobody waits for it any more.
+    if (!cause || isLeft(reply.raw) || reply.raw.writableEnded) return
     if (reply.raw.headersSent) {
       // INTERNAL_ERROR (RFC 9113, section 7): as Fastify ends it, the body would look whole.
       if ('stream' in reply.raw) (reply.raw.stream as ServerHttp2Stream).close(2)

@@ -71,6 +71,12 @@ const failing: Record<string, (seen: Promise<void>) => unknown> = {
     void seen.then(() => stream.destroy(new Error('broken')))
     return stream
   },
+  'a stream without an error': (seen) => {
+    const stream = new PassThrough()
+    stream.write('some')
+    void seen.then(() => stream.destroy())
+    return stream
+  },
   'an iterable': async function* (seen) {
     yield Buffer.from('some')
     await seen
