@@ -25,8 +25,9 @@ export interface ConnectionOptions {
  * - A client that sends ahead more requests than `unanswered` loses its connection.
  * - Requests of a connection that is closed are not begun.
  * - A response that ends its connection is sent after the body of its request has arrived.
- * - When the app closes, each response announces the end of its connection, and idle connections
- *   get `grace` milliseconds for a request that is on its way: new ones since they were accepted.
+ * - When the app closes, each response announces the end of its connection, the last ones once the port is
+ *   closed, and idle connections get `grace` milliseconds for a request that is on its way: new ones since
+ *   they were accepted.
  *
  * ```ts
  * const app = fastify({ clientErrorHandler, return503OnClosing: false })
