@@ -58,6 +58,7 @@ function formText({ fields = [] }: MediaType, value: unknown): string {
       writeQuery(named.get(name) ?? { name, style: 'form', explode: true }, each),
     )
     .join('&')
+    .replaceAll('%20', '+')
 }
 
 function multipartText(media: MediaType, value: unknown): string {

@@ -10,7 +10,7 @@ import { newIdentity } from './new-identity.js'
 import { itemPlace, questionOf, type ThingPlace } from './places.js'
 import { chosenNames, type TestedResource } from './resource.js'
 import type { Scene, ThingCall } from './scene.js'
-import { identityAt, identityIn, itemOf, jsonOf, type Thing } from './thing.js'
+import { identityAlone, identityAt, identityIn, itemOf, jsonOf, type Thing } from './thing.js'
 import { itemPath } from './thing-paths.js'
 import { withOwnText } from './unique-texts.js'
 
@@ -150,6 +150,7 @@ export class Maker {
       identityIn(contract, resource, item) ??
       identityIn(contract, resource, jsonOf(response)) ??
       led ??
+      identityAlone(contract, resource, response) ??
       identityIn(contract, { ...resource, idNames: chosenNames(resource) }, sent)
     if (identity === undefined && resource.parameter !== undefined) return undefined
     const values = this.#valuesOf(resource, identity, parent)

@@ -2,7 +2,7 @@ import { isObject } from '../../openapi/json.js'
 import { literalPattern, partsOf } from '../../openapi/path-template.js'
 import { parseNumber } from '../../runtime/json/exact-number.js'
 import type { Parameter, TestedContract } from '../document/contract.js'
-import { typesOf } from '../document/members.js'
+import { formatOf, typesOf } from '../document/members.js'
 import { decoded, headerOf } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
 import { Misframed, recordsIn } from '../judge/items-in.js'
@@ -103,6 +103,18 @@ export function identityAt(
   const own = decoded(text)
   const isNumber = typesOf(contract, parameter.schema).some((each) => /number|integer/.test(each))
   return isNumber ? parseNumber(own) : own
+}
+
+/** The identity that is all that the server answers with: a number, or a text of a format. */
+export function identityAlone(
+  contract: TestedContract,
+  { parameter }: TestedResource,
+  response: ReceivedResponse,
+): unknown {
+  const value = jsonOf(response)
+  if (parameter === undefined || !/^(string|number|bigint)$/.test(typeof value)) return undefined
+  const isTold = typeof value !== 'string' || formatOf(contract, parameter.schema) !== undefined
+  return isTold && contract.verdicts.accepts(parameter.schema, value) ? value : undefined
 }
 
 /** The path of a reference, without its query. */

@@ -52,7 +52,7 @@ t.test('bodies of each kind', async (t) => {
 
 t.test('members of a form', async (t) => {
   const fields = [{ name: 'b', style: 'spaceDelimited' }] as never
-  t.equal(bodyOf({ kind: 'form', fields }, { a: ['x&', 'y'], b: ['x', 'y'] }), 'a=x%26&a=y&b=x%20y')
+  t.equal(bodyOf({ kind: 'form', fields }, { a: ['x&', 'y'], b: ['x', 'y'] }), 'a=x%26&a=y&b=x+y')
   t.equal(bodyOf({ kind: 'form' }, undefined), '')
 })
 

@@ -157,6 +157,27 @@ t.test('an answer to PUT that is of another kind is not compared with what was s
   t.same(await play(paths, app), [])
 })
 
+t.test('a number or a UUID that is all of the answer to a creation is the identity', async (t) => {
+  const asked = async (id: object, first: unknown) => {
+    const { app, asked } = stubApp(({ method }) =>
+      method === 'POST' ? { status: 201, body: first } : { status: 200, body: { name: 'a' } },
+    )
+    const paths = petsOf(`
+      POST /pets | {asks: Named, 201: ${JSON.stringify(id)}}
+      GET /pets/{id} | {path: {id: ${JSON.stringify(id)}}, 200: Named, 404: null}
+    `)
+    await play(paths, app)
+    return asked
+  }
+  const uuid = '0b9d6d3a-7c1e-4f0a-9b3e-2f4c5d6e7f80'
+  t.ok((await asked({ type: 'integer' }, 17)).includes('GET /pets/17'))
+  t.ok((await asked({ type: 'string', format: 'uuid' }, uuid)).includes(`GET /pets/${uuid}`))
+  t.notOk(
+    (await asked({ type: 'string' }, 'ok')).includes('GET /pets/ok'),
+    'a word says how it went',
+  )
+})
+
 t.test('what is read as a file is not compared with what was sent as JSON', async (t) => {
   const asFile: Fault = ({ method }, correct) => {
     const reply = correct()
