@@ -7,6 +7,7 @@ import { ACCEPTED, ACCEPTED_OR_ABSENT } from '../run/expectation.js'
 import type { Kit } from '../run/kit.js'
 import type { Probe } from '../run/probe.js'
 import { leadsToKnown } from '../run/unproven.js'
+import { judgeEcho } from './parameters/judge-echo.js'
 
 /** Valid requests are accepted: a drawn one, and each documented example. */
 export const validRequests: Probe = {
@@ -46,7 +47,18 @@ async function accepted(
   what: string,
   make: () => RequestParts,
 ): Promise<void> {
-  const request = () => kit.written(make())
   const expect = leadsToKnown(kit.identities, operation) ? ACCEPTED : ACCEPTED_OR_ABSENT
-  await kit.try({ operation, check, expect, pointer, what, request })
+  let sent: RequestParts['parameters'] = new Map()
+  await kit.try({
+    ...{ operation, check, expect, pointer, what },
+    request: () => {
+      const parts = make()
+      sent = parts.parameters
+      return kit.written(parts)
+    },
+    inspect: (response) =>
+      [...sent].flatMap(([parameter, held]) =>
+        judgeEcho(operation, parameter, Object(held).value, response),
+      ),
+  })
 }

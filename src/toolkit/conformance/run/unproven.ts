@@ -40,7 +40,7 @@ export function isUnproven(
   const isOfContent = status === 400 || status === 422
   if (isOfContent && expect === ACCEPTED && mayOverflow(contract, operation)) return true
   if ((isOfContent || status === 415) && check === 'valid-accepted')
-    return isOfFormat(known, operation, request)
+    return isOfFormat(known, operation, { request, outcome })
   const isForCredentials = status === 401 || status === 403
   if (!isForCredentials || satisfiable(operation, credentials) !== undefined) return false
   const names = operation.security.map((each) => Object.keys(each).join(' and '))
@@ -73,9 +73,11 @@ const PLAIN = /^(\*|text\/(\*|plain|markdown)|application\/(\*|octet-stream))/
 function isOfFormat(
   { contract, coverage }: Known,
   operation: Operation,
-  request: Step['request'],
+  { request, outcome }: Step,
 ): boolean {
   const media = mediaOfRequest(operation, request)
+  // No text says of itself that it is of another type, as bytes do (RFC 9110, section 15.5.16).
+  if (media?.kind === 'text' && Object(outcome).status === 415) return false
   const all = operation.requestBody?.content.filter(hasFormat) ?? []
   // Who takes any bytes as an image looks into none.
   if (media === undefined || !all.includes(media) || all.some((each) => coverage.taken.has(each)))

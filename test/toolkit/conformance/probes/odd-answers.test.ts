@@ -13,6 +13,7 @@ import {
 import { authorization } from '#toolkit/conformance/probes/security/authorization.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import type { Probe } from '#toolkit/conformance/run/probe.js'
+import { contractOf } from '../helpers/documents.js'
 import type { Answer, Asked } from '../helpers/stub-app.js'
 import { runStub as run } from './probed.js'
 
@@ -160,6 +161,18 @@ t.test('a header of a response that the document does not have is no echo', asyn
   t.same(echo([]), [])
   t.same(echo(documented, 400), [])
   t.same(echo(documented, 200, ['a']), [], 'a list is written in more than one way')
+  const get = 'GET /a | {header: {X-Id!: {type: string, pattern: "^[a-z]+$"}}, 200: null}'
+  const paths = contractOf(get).document as { paths: { '/a': { get: { responses: object } } } }
+  const own = { description: 'It.', headers: { 'X-Id': { schema: { type: 'string' } } } }
+  paths.paths['/a'].get.responses = { 200: own }
+  const came = async (id: (sent: string) => string) => {
+    const answer = ({ headers }: Asked) => ({
+      ...{ status: 200, headers: { 'x-id': id(String(Object(headers)['x-id'])) } },
+    })
+    return (await run(validRequests, paths.paths, answer)).checks
+  }
+  t.same(await came((id) => id), [])
+  t.same(await came(() => 'b'), ['round-trip'])
 })
 
 t.test('spellings of a media type', async (t) => {

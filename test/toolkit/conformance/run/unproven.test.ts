@@ -78,8 +78,10 @@ t.test('what is in bytes and texts of a format is not known, unless they were ta
   const text = 'schema: {type: string'
   const title = 'title: {type: string, maxLength: 5}'
   const form = `schema: {type: object, properties: {file: {type: string, format: binary}, ${title}}}`
-  for (const status of [400, 415, 422])
-    t.notOk(await checks(`text/csv: {${text}}}`, status), String(status))
+  for (const status of [400, 415, 422]) {
+    t.equal(await checks(`text/csv: {${text}}}`, status), status === 415, `a text, ${status}`)
+    t.notOk(await checks('application/pdf: {}', status), `bytes, ${status}`)
+  }
   t.ok(await checks(`text/csv: {${text}}}`, 403))
   t.notOk(await checks(`application/x-ndjson: {${text}}}`))
   t.notOk(await checks('image/png: {}'))

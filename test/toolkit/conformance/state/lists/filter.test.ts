@@ -41,7 +41,10 @@ t.test('a search is for the only text that its description names', async (t) => 
   t.equal(described('Titles that contain this text.'), 'title contains')
   t.equal(described('Titles or bodies that contain this text.'), undefined)
   t.equal(described('Words of titles.'), undefined)
-  t.equal(selects('word', text, { title: text }, 'Titles that contain this text.'), undefined)
+  const named = (name: string) =>
+    selects(name, text, { title: text }, 'Whose title begins with this text.')
+  t.equal(named('titlePrefix'), 'title begins')
+  t.equal(named('word'), undefined)
 })
 
 t.test('a list whose items have no schema is no leaf', async (t) => {

@@ -70,7 +70,8 @@ function leafSearched(
   name: string,
   text = '',
 ): Leaf | undefined {
-  if (!/^(q|query|search|text|term|keywords?)$/i.test(name)) return undefined
+  const names = /^(q|query|search|text|term|keywords?)$|(prefix|starts?_?with|contains)$/i
+  if (!names.test(name)) return undefined
   if (saidBy(text).text === undefined) return undefined
   const words = text.split(/[^\w-]+/).map(plainName)
   const named = leaves.filter(({ path }) => words.includes(plainName(path.join('.'))))
