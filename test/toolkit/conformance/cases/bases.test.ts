@@ -2,7 +2,6 @@ import t from 'tap'
 import { basesOf } from '#toolkit/conformance/cases/bases.js'
 import { rootOf } from './made.js'
 
-/** JSON texts of the bases of a schema. */
 function bases(schema: object, examples: readonly unknown[] = []): string[] {
   const { context, root } = rootOf(schema)
   return basesOf(context, root, examples).map(({ value }) => JSON.stringify(value))

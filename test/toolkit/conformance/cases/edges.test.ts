@@ -12,7 +12,6 @@ import { made } from './made.js'
 
 const text = { type: 'string' }
 
-/** Schemas, and some of the edges that they have. */
 const EDGES = tableOf<[what: string, schema: object, edges: readonly string[]]>(`
   a closed object | {type: object, required: [a], properties: {a: {type: integer}}, additionalProperties: false} | ['refused : has the member A in place of a', 'refused : has its members in \`__proto__\`', 'refused : has the member isAdmin, which no schema names']
   an object that is not empty | {type: object, properties: {a: {type: integer}}, minProperties: 1} | ['refused : has 0 members, 1 is the least']

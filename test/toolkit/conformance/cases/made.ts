@@ -36,7 +36,6 @@ export function rootOf(schema: unknown, schemas: object = {}, openapi = '3.1.0')
   return { contract, context, root }
 }
 
-/** The edges of a schema. */
 export function made(
   schema: unknown,
   schemas: object = {},

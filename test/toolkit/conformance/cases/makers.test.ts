@@ -8,7 +8,6 @@ import { rootOf } from './made.js'
 
 const text = { type: 'string' }
 
-/** A schema, and the value whose places have edges. */
 const PLACES: readonly [name: string, schema: object, value: unknown][] = [
   ...tableOf<[name: string, schema: object, value: unknown]>(`
   an integer within limits | {type: integer, minimum: 3, maximum: 2500} | 7
@@ -62,7 +61,6 @@ const PLACES: readonly [name: string, schema: object, value: unknown][] = [
   ],
 ]
 
-/** An edge in a line. */
 const shown = (value: unknown) => {
   const all = jsonText(value)
   return all.length > 90 ? `${all.slice(0, 90)}… (${all.length})` : all

@@ -4,7 +4,6 @@ import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { linksOf } from '#toolkit/conformance/document/links.js'
 import { contractOf, pathsOf } from '../helpers/documents.js'
 
-/** Links of a POST, some of a component. */
 function linksWith(links: object) {
   const paths = pathsOf('GET /pets/{id} getPet | {200: null}')
   const contract = contractOf(

@@ -29,7 +29,6 @@ export const parametersIn = (place: 'path' | 'query' | 'header', schemas: Schema
  */
 export const pathsOf = (table: string) => pathsWith({})(table)
 
-/** The same with schemas that have names. */
 export const pathsWith = (schemas: Schemas) => (table: string) => {
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, row = {}] of tableOf<[name: string, row?: Row]>(table)) {

@@ -1,16 +1,13 @@
 import type { TestedApp } from '#toolkit/conformance/target/app-target.js'
 import { stringify } from '#toolkit/runtime/json/stringify.js'
 
-/** A request to an app. */
 export interface Asked {
   readonly method: string
   readonly url: string
-  /** The URL without its query. */
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string | string[]>>
   readonly payload: Buffer | undefined
-  /** The body as JSON. */
   json(): never
 }
 

@@ -7,7 +7,6 @@ import { foundAt, judged } from './judged.js'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Contents that bodies have, by names. */
 const CONTENTS = recordOf<[content: object]>(`
   any | {}
   text | {schema: {type: string}}
@@ -131,7 +130,6 @@ t.test('an error may say more of itself than its schema names, if that is open',
   t.same(checks(closed, { error: 1, instance: '/a' }), ['body-valid'])
 })
 
-/** Schemas, values, and the member of the value that no schema names. */
 const MEMBERS = tableOf<[what: string, schema: object, value: unknown, member?: string]>(String.raw`
   all schemas have names | {allOf: [{properties: {a: {}}}, {properties: {b: {}}}]} | {a: 1, b: 2}
   no schema has a name | {allOf: [{properties: {a: {}}}, {properties: {b: {}}}]} | {a: 1, c: 2} | /c

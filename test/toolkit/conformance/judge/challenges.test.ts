@@ -38,7 +38,6 @@ t.test('challenges of a header', async (t) => {
     t.equal(parseChallenges(text), undefined, text)
 })
 
-/** Security, the challenge of a 401, and what is found. */
 const CHALLENGES = tableOf<
   [what: string, security: object[], challenge: string | string[] | null, ...found: string[]]
 >(`

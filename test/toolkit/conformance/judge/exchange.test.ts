@@ -54,7 +54,6 @@ for (const [what, answer, ...found] of ERROR_ROWS) {
   })
 }
 
-/** Answers that are of no operation. */
 const ROWS = tableOf<[what: string, answer: Answer, ...found: string[]]>(`
   an ETag without quotes | {headers: {etag: x}} | 'field-syntax #/paths: etag as RFC 9110, section 8.8.3 defines it; etag: x'
   a body after 204 | {status: 204, body: x} | 'body-absent #/paths: no body (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5); 1 bytes after status 204'

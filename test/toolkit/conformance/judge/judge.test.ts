@@ -151,7 +151,6 @@ for (const [name, changes, ...findings] of table) {
   t.test(name, async (t) => t.same(told(changes), findings))
 }
 
-/** Texts of errors, and the insides of a server that are in them. */
 const INSIDES = tableOf<[text: string, error: string, ...insides: string[]]>(String.raw`
   JavaScript | "Error: x\n    at Object.<anonymous> (/app/src/x.js:1:2)" | a stack trace of JavaScript | a path of the server
   Java | "x\n\tat org.a.B.c(B.java:1)" | a stack trace of Java

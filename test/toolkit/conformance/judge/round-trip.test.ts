@@ -13,9 +13,7 @@ interface Trip {
   readonly responseType?: string
   readonly response?: object
   readonly documented?: object
-  /** Name of a parameter at the end of the path. */
   readonly id?: string
-  /** True if the path has no GET. */
   readonly isUnread?: boolean
 }
 

@@ -10,7 +10,6 @@ import { runStub, SCHEMES } from './probed.js'
 const SCHEMA = '{type: object, required: [name], properties: {name: {type: string}}}'
 const POST = `POST /a | {asks: ${SCHEMA}, 204: null, 400: null}`
 
-/** Reads a body, and judges it or not. */
 const reading =
   (read: (asked: Asked) => Buffer, isJudged = true) =>
   (asked: Asked): Answer => {

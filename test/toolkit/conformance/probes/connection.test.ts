@@ -43,7 +43,6 @@ function socketServer(answer: (head: string, socket: Socket) => string | undefin
   })
 }
 
-/** What probes find of a server that answers so. */
 async function found(
   t: Test,
   probes: readonly Probe[],

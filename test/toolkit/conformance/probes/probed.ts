@@ -15,7 +15,6 @@ export const SCHEMES = {
   query: { type: 'apiKey', in: 'query', name: 'key' },
 }
 
-/** Runs a probe with a server that answers so. */
 export async function runStub(
   probe: Probe,
   paths: object | string,

@@ -15,7 +15,6 @@ const basic = (text: string) => `basic ${Buffer.from(text).toString('base64')}`
 const given = ({ headers }: Asked) => String(Object(headers).authorization ?? '')
 const bearer = (asked: Asked) => given(asked).replace(/^bearer /i, '')
 
-/** Whether a credential is right, by schemes. */
 const RIGHT: Readonly<Record<keyof typeof credentials, (asked: Asked) => boolean>> = {
   token: (asked) => /^bearer /i.test(given(asked)) && bearer(asked) === credentials.token,
   user: (asked) => given(asked).replace(/^basic/i, 'basic') === basic(credentials.user),

@@ -33,7 +33,6 @@ function recording(t: Test, content: unknown): string {
   return file
 }
 
-/** The report on a recording of entries. */
 const judged = (t: Test, entries: unknown[], more: object = {}) =>
   judgeHar({
     document: DOCUMENT,

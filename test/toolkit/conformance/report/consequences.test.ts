@@ -15,7 +15,6 @@ const document = documentOf(
   { components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } } },
 )
 
-/** A service that takes a token for some of its paths. */
 function serviceOf(t: Test, open: readonly string[]) {
   const app = Fastify()
   t.teardown(() => app.close())

@@ -40,7 +40,6 @@ const FLAKY: ReportedViolation = {
   key: 'response-present - #/paths',
 }
 
-/** A report with a bit of everything. */
 export const SAMPLE: Report = {
   isClean: false,
   violations: [LEAK, FLAKY],

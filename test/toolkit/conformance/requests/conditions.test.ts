@@ -13,7 +13,6 @@ const it = {
   headers: { ETag: { schema: { type: 'string' } } },
   content: { 'application/json': { schema: Note } },
 }
-/** The paths of a note that is changed under a condition, at a path. */
 const noteAt = (path: string, condition: object) =>
   pathsWith({ Note })(`
     GET ${path} | {200: ${JSON.stringify(it)}, 4XX: null}

@@ -18,7 +18,6 @@ const COMPONENTS = objectOf(`
 
 const COUNTRY = "$ref: '#/components/schemas/Country'"
 
-/** What is drawn for a POST that asks for a schema. */
 function drawnFor(asks: object) {
   const contract = contractOf(
     { '/a': { post: { requestBody: { content: { 'application/json': { schema: asks } } } } } },

@@ -38,7 +38,6 @@ const contract = contractOf(
 const operationAt = (path: string) =>
   contract.operations.find((each) => each.path.startsWith(path)) as Operation
 
-/** The request with values of parameters, by their names. */
 function written(path: string, values: Record<string, ParameterValue>) {
   const operation = operationAt(path)
   const given = parametersOf(operation).flatMap((each) =>

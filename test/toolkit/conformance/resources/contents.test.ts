@@ -6,7 +6,6 @@ import { contractOf, pathsWith } from '../helpers/documents.js'
 
 const text = { type: 'string' }
 
-/** Contents of a POST that asks for a schema. */
 function contentsOf(schema: object) {
   const paths = pathsWith({ Asked: schema })('POST /things create | {asks: Asked, 201: null}')
   const contract = contractOf(paths)

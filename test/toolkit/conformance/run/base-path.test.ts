@@ -16,7 +16,6 @@ const DOCUMENT = documentOf(
 /** Limits that no run reaches, on any machine. */
 const UNHURRIED = { time: 3600, requestTime: 600, depth: 'examples' } as const
 
-/** A server whose list of pets has this path. */
 const server = (t: Test, path: string) =>
   urlOf(
     t,

@@ -78,7 +78,6 @@ t.test('a server that takes other connections is not gone', async (t) => {
   t.same(sent, ['/1', '/2', '/2', '/2', '/3'])
 })
 
-/** A server that needs so much time. */
 const needing = (time: (count: number) => number) =>
   kitWith((count, given) => (given < time(count) ? LATE : FINE), { requestTime: 100 })
 

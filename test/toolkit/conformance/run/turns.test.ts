@@ -13,7 +13,6 @@ const contract = contractOf(`
   GET /b | {200: null}
 `)
 
-/** A probe of so many requests. */
 const probe = (name: string, requests: number, share?: number): Probe => ({
   name,
   ...(share !== undefined && { share }),

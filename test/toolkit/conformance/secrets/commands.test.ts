@@ -16,7 +16,6 @@ const contract = contractOf(`GET /a | {security: ${JSON.stringify(security)}, 20
   components: { securitySchemes: SECRET_SCHEMES },
 })
 
-/** Requests with the secret, and those with what is near it. */
 function requestsWith(name: string, secret: string): SentRequest[] {
   const scheme = contract.scheme(name)
   if (scheme === undefined) throw new Error(name)

@@ -28,10 +28,8 @@ const tokens = new Map<string, Principal>([
   [credentials.other, { ...writer, tenant: 'two' }],
 ])
 
-/** The most bytes of a cover. */
 const COVER = 65_536
 
-/** A correct catalog, in memory. */
 export function makeCatalog(): CatalogPoints {
   const p = makePoints('catalog', tokens) as CatalogPoints
   Object.assign(p, store(p), versions(p), lists(p), reviewParts, coverParts, {

@@ -7,7 +7,6 @@ import type { ContractName } from './kernel/document.js'
 // biome-ignore lint/suspicious/noExplicitAny: a patch takes the parts of its own contract
 export type AnyFault = Fault<any>
 
-/** All faults, by contracts. */
 export const faults: Readonly<Record<ContractName, readonly AnyFault[]>> = {
   plants: plantFaults,
   catalog: catalogFaults,

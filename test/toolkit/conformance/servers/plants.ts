@@ -4,26 +4,20 @@ import { Failure } from './kernel/failure.js'
 import { makePoints } from './kernel/make-points.js'
 import type { Answer, Call, Points, Principal } from './kernel/points.js'
 
-/** Credentials of the plant store. */
 export const credentials = { bearerAuth: 'a-plant-token-0123456789' }
 
-/** The parts of a plant store. */
 export interface PlantPoints extends Points {
   readonly plants: Map<string, JsonObject>
-  /** The key of an id. */
   keyOf(id: Json): string
-  /** What is kept of a new plant. */
   keep(body: JsonObject): JsonObject
   /** Whether a plant is the one that holds the id. */
   isRetry(kept: JsonObject, body: JsonObject): boolean
   store(body: JsonObject): JsonObject | Promise<JsonObject>
-  /** What a client sees of a plant. */
   present(plant: JsonObject, body: JsonObject): JsonObject
 }
 
 const someone: Principal = { tenant: 'plants', scopes: [] }
 
-/** A correct plant store, in memory. */
 export function makePlants(): PlantPoints {
   const p = makePoints('plants', new Map([[credentials.bearerAuth, someone]])) as PlantPoints
   return Object.assign(p, {

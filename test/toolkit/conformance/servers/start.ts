@@ -8,7 +8,6 @@ import type { Points } from './kernel/points.js'
 import { makePlants, credentials as ofPlants } from './plants.js'
 import { variantNamed } from './variants.js'
 
-/** A server that listens. */
 export interface Started {
   readonly url: string
   /** By names of security schemes; `reader` and `other` are further bearer tokens. */

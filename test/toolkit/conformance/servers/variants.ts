@@ -15,7 +15,6 @@ const all =
     for (const patch of patches) patch(points)
   }
 
-/** Changes all messages. */
 const writes = (change: (written: Written, accepted: string) => Written) =>
   gives('encode', (written, _, call) => change(written, call?.headers['accept-encoding'] ?? ''))
 
@@ -103,7 +102,6 @@ const noHead: Patch = (p) => {
   })(p)
 }
 
-/** Servers by what they do. */
 const VARIANTS: Readonly<Record<string, Patch>> = {
   'writes JSON otherwise': all(
     pretty,

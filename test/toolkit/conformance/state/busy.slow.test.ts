@@ -33,7 +33,6 @@ const broken: Fault = () => {
   throw new Error('the connection is lost')
 }
 
-/** The checks that find something. */
 async function checks(shape: Shape, fault: Fault): Promise<string[]> {
   const { told } = await played(shape, fault)
   return [...new Set(told.map((each) => each.split(':')[0] as string))].sort()

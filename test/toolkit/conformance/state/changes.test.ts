@@ -126,7 +126,6 @@ interface Thing {
   readonly extra: object
 }
 
-/** Changes what is read of a thing. */
 const showing = (change: (thing: Thing) => object) =>
   changing(/^GET .*\/things\/./, ({ status, body }) =>
     status === 200 ? { body: { ...Object(body), ...change(body as Thing) } } : {},
@@ -153,7 +152,6 @@ function keeping(shown: (there: object[], gone: unknown[], isAsked: boolean) => 
   }
 }
 
-/** Restores what was deleted, or says so. */
 function restoring(isKept: boolean): Fault {
   const gone = new Map<string, unknown>()
   return ({ method, path }, _, { things }) => {
@@ -166,7 +164,6 @@ function restoring(isKept: boolean): Fault {
   }
 }
 
-/** Closes cases, once or whenever that is asked. */
 const closingCases =
   (isOnce: boolean): Fault =>
   ({ path }, _, { things }) => {

@@ -18,7 +18,6 @@ export const changing =
     return { ...reply, ...change(reply, asked, world) }
   }
 
-/** Lists what is made of all things. */
 export const listing =
   <Thing = Item>(make: (all: Thing[], asked: Asked, world: World) => unknown): Fault =>
   (asked, _, world) =>

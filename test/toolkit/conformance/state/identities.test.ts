@@ -157,7 +157,6 @@ function parting(...careless: readonly string[]): Fault {
   }
 }
 
-/** Has other keys than those of the path. */
 const reading =
   (keyOf: (path: string) => string): Fault =>
   (asked, correct) => {

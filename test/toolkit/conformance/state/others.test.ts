@@ -11,7 +11,6 @@ import { objectOf } from '../../../helpers/rows.js'
 import { pathsWith } from '../helpers/documents.js'
 import { type Fault, played } from './small-world.js'
 
-/** What is told of requests that are apart. */
 async function told(fault?: Fault): Promise<string[]> {
   const text = { type: 'string' }
   const asks = { type: 'object', required: ['name'], properties: { name: text, note: text } }

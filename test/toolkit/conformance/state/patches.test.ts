@@ -19,7 +19,6 @@ const versioned = {
   version: { type: 'integer' },
 }
 
-/** Things that have versions, and members beside. */
 const versions = (properties: Record<keyof typeof versioned, object>): Shape => ({
   asks: {
     ...{ type: 'object', required: ['name'] },

@@ -158,7 +158,6 @@ const keepingSize =
     return { ...correct(), body: undefined }
   }
 
-/** Gives what is made without a size this one. */
 const sizing = (size: number) =>
   changing(/^POST/, ({ body }) => ({ body: { size, ...Object(body) } }))
 
@@ -166,7 +165,6 @@ const isSmall = ({ query }: Asked) => Number(query.get('limit')) < 50
 const isFar = ({ query }: Asked) => Number(query.get('offset')) > 500
 const LIST = /^GET \/things$/
 
-/** Links the first page to another one. */
 const linking = (next: string) =>
   changing(LIST, (_, { query }) => ({
     headers: query.has('offset') ? {} : { link: `<${next}>; rel="next"` },

@@ -3,7 +3,6 @@ import { tableOf } from '../../../helpers/rows.js'
 import { played, type Shape } from './small-world.js'
 
 /** Things of which there is little to say: a correct server is not blamed for any. */
-/** The schema of a thing with a name, and more members or keywords. */
 const named = (members = '', required = 'name', more = '') => {
   const properties = `{id: {type: string, readOnly: true}, name: {type: string}${members}}`
   return `{type: object, required: [${required}], properties: ${properties}${more}}`

@@ -14,7 +14,6 @@ import { type Asked as StubAsked, stubApp } from '../helpers/stub-app.js'
 export interface Asked {
   readonly method: string
   readonly path: string
-  /** As it was sent. */
   readonly url: string
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string>>
@@ -41,11 +40,8 @@ const isItem = (value: unknown): value is Item =>
 interface Rules {
   readonly fault: Fault
   readonly accepts: (asked: Asked) => boolean
-  /** True if clients choose the identity. */
   readonly isChosen: boolean
-  /** True if things have their identities as members. */
   readonly shows: boolean
-  /** True if PUT makes things. */
   readonly puts: boolean
 }
 
@@ -158,7 +154,6 @@ export interface Shape {
   readonly asks?: object
   readonly answers?: object
   readonly content?: object
-  /** Of PUT and PATCH. */
   readonly changes?: object
   /** Of the answer when a thing is read. */
   readonly shown?: object
@@ -169,19 +164,14 @@ export interface Shape {
   readonly statuses?: readonly number[]
   readonly query?: readonly object[]
   readonly headers?: readonly object[]
-  /** Parameters of POST. */
   readonly keys?: readonly object[]
   readonly id?: object
   readonly paths?: object
   readonly description?: string
-  /** Headers of the list. */
   readonly told?: object
-  /** What is said of the list. */
   readonly ofList?: string
-  /** Links of all successes. */
   readonly links?: object
   readonly basePath?: string
-  /** What else the document says. */
   readonly more?: object
 }
 
@@ -206,7 +196,6 @@ export const CHOSEN = {
 
 export const json = (schema: object) => ({ 'application/json': { schema } })
 
-/** A document of things of a shape. */
 export function documentOf({
   asks = NAMED,
   answers = asks,
@@ -260,7 +249,6 @@ export function documentOf({
   return anyDocumentOf({ ...own, ...paths }, more)
 }
 
-/** True if the body is one that the document asks for. */
 function isAsked(contract: TestedContract, asked: Asked): boolean {
   const { method, path, body, headers } = asked
   const depth = path.split('/').length
@@ -299,7 +287,6 @@ export function worldOf(shape: Shape, fault: Fault = () => undefined) {
   return { document, contract, world }
 }
 
-/** Plays scenarios in a world of things of a shape. */
 export async function played(
   shape: Shape,
   fault?: Fault,

@@ -13,7 +13,6 @@ function targetAt(t: Test, url: string): HttpTarget {
 const targetOf = async (t: Test, listener: RequestListener, path = '') =>
   targetAt(t, (await urlOf(t, createServer(listener))) + path)
 
-/** A server that answers each connection with these bytes. */
 const answering = async (t: Test, text: string) =>
   targetAt(
     t,

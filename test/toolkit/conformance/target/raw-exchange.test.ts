@@ -15,7 +15,6 @@ const urlOf = async (...given: Parameters<typeof textOf>) => new URL(await textO
 /** The URL of a server that does something with a connection after its first bytes. */
 const urlOfOne = (t: Test, act: (socket: Socket) => void) => urlOf(t, answering(act))
 
-/** Nothing else is asked. */
 const nobody = () => Promise.reject(new Error('it is asked'))
 
 const GET = { bytes: Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n') }

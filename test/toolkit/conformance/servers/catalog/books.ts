@@ -3,7 +3,6 @@ import { Failure } from '../kernel/failure.js'
 import type { Answer, Call } from '../kernel/points.js'
 import type { Book, CatalogPoints } from './points.js'
 
-/** Handlers of single books. */
 export function books(p: CatalogPoints) {
   const shown = (book: Book, more: Partial<Answer> = {}): Answer => ({
     status: 200,

@@ -2,7 +2,6 @@ import type { Json, JsonObject } from '../json/value.js'
 import type { Answer, Call } from '../kernel/points.js'
 import type { Book, CatalogPoints } from './points.js'
 
-/** Handlers of many books. */
 export function collections(p: CatalogPoints) {
   const all = (call: Call) => [...p.tenantOf(call).books.values()]
 

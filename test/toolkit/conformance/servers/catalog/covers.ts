@@ -2,7 +2,6 @@ import { Failure } from '../kernel/failure.js'
 import type { Answer, Call } from '../kernel/points.js'
 import type { CatalogPoints, Cover } from './points.js'
 
-/** Handlers of covers. */
 export function covers(p: CatalogPoints) {
   return {
     putCover(call: Call): Answer {
@@ -37,7 +36,6 @@ function part(cover: Cover, header: string, p: CatalogPoints): Answer {
   return { status: 206, headers, type: cover.type, body: cover.bytes.subarray(start, end + 1) }
 }
 
-/** The parts that covers need. */
 export const coverParts = {
   /** One range of bytes; what is no such range is not looked at (RFC 9110, section 14.2). */
   rangeOf(header: string, size: number): [number, number] | undefined | 'none' {

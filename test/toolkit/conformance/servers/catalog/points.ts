@@ -17,10 +17,8 @@ export interface Cover {
   readonly bytes: Uint8Array
 }
 
-/** What one tenant has. */
 export interface Tenant {
   readonly books: Map<string, Book>
-  /** By book and id. */
   readonly reviews: Map<string, Map<string, JsonObject>>
   readonly covers: Map<string, Cover>
 }
@@ -31,17 +29,13 @@ export interface Page {
   readonly hasMore: boolean
 }
 
-/** The parts of a catalog. */
 export interface CatalogPoints extends Points {
-  /** What the caller may see. */
   tenantOf(call: Call): Tenant
   /** The book of the path; throws 404. */
   find(call: Call): Book
   newId(): string
   now(): string
-  /** What is kept of a body. */
   keep(body: JsonObject): JsonObject
-  /** What a client sees of a book. */
   present(book: Book): JsonObject
   isTaken(tenant: Tenant, isbn: Json, except?: Book): boolean
   insert(tenant: Tenant, book: Book): void | Promise<void>
@@ -49,14 +43,11 @@ export interface CatalogPoints extends Points {
   remove(tenant: Tenant, book: Book): void
   checkSequel(tenant: Tenant, body: JsonObject): void
   etagOf(book: Book): string
-  /** Whether a list of entity tags has one. */
   isListed(tags: string, etag: string): boolean
   checkIfMatch(call: Call, book: Book): void
   locationOf(book: Book): string
   merge(target: Json | undefined, patch: Json): Json
-  /** By names of parameters. */
   filters: Record<string, (book: Book, wanted: never) => boolean>
-  /** Those of a search. */
   conditions: Record<string, (book: Book, wanted: never) => boolean>
   fits(book: Book, condition: JsonObject): boolean
   /** By names of sorts, without the minus. */

@@ -4,7 +4,6 @@ import { Failure } from '../kernel/failure.js'
 import type { Answer, Call } from '../kernel/points.js'
 import type { CatalogPoints } from './points.js'
 
-/** Handlers of reviews. */
 export function reviews(p: CatalogPoints) {
   const of = (call: Call) =>
     p.tenantOf(call).reviews.get(p.find(call).id) as Map<string, JsonObject>
@@ -32,7 +31,6 @@ export function reviews(p: CatalogPoints) {
   }
 }
 
-/** The parts that reviews need. */
 export const reviewParts = {
   isRetry: (kept: JsonObject, review: JsonObject) => isSame(kept, review),
 }

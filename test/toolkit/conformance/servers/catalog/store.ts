@@ -4,7 +4,6 @@ import { Failure } from '../kernel/failure.js'
 import type { Call } from '../kernel/points.js'
 import type { Book, CatalogPoints, Tenant } from './points.js'
 
-/** The parts that keep books. */
 export function store(p: CatalogPoints) {
   const tenants = new Map<string, Tenant>()
 

@@ -16,7 +16,6 @@ const sample: Sample = {
   ...{ text: NOVEL, type: 'application/json' },
 }
 
-/** Catalogs with one fault each. */
 export const catalogFaults: readonly Fault<CatalogPoints>[] = [
   ...requests,
   ...responses,

@@ -9,7 +9,6 @@ export interface Fault<P extends Points = Points> {
   readonly name: string
   /** What the server does, in one sentence. */
   readonly says: string
-  /** The keyword or the rule that it breaks. */
   readonly breaks: string
   readonly certainty: Certainty
   /** What kind of check is expected to find it. */
@@ -19,7 +18,6 @@ export interface Fault<P extends Points = Points> {
   readonly isViolent: boolean
 }
 
-/** Servers by the names of faults. */
 export type Servers<P extends Points> = Readonly<Record<string, (points: P) => void>>
 
 /** Servers by names of faults with `*` for a word. */
@@ -66,7 +64,6 @@ export function wraps<P extends Points, Name extends keyof P>(
   }
 }
 
-/** Puts another part in the place of one. */
 export function instead<P extends Points, Name extends keyof P>(name: Name, part: P[Name]) {
   return wraps<P, Name>(name, () => part)
 }
@@ -75,7 +72,6 @@ type FunctionOf<Part> = Extract<Part, (...args: never[]) => unknown>
 type Taken<Part> = Parameters<FunctionOf<Part>>
 type Given<Part> = ReturnType<FunctionOf<Part>>
 
-/** Changes what a part takes. */
 export function takes<P extends Points, Name extends keyof P>(
   name: Name,
   change: (...args: Taken<P[Name]>) => [...Taken<P[Name]>],
@@ -86,7 +82,6 @@ export function takes<P extends Points, Name extends keyof P>(
   })
 }
 
-/** Changes what a part gives. */
 export function gives<P extends Points, Name extends keyof P>(
   name: Name,
   change: (given: Given<P[Name]>, ...args: Taken<P[Name]>) => Given<P[Name]>,
@@ -128,7 +123,6 @@ export function atFailureOf<P extends Points, Name extends keyof P>(
   })
 }
 
-/** Changes the calls of an operation before they are handled. */
 export function before<P extends Points>(id: string, change: (call: Call, points: P) => void) {
   return handles<P>(id, (handle, call, points) => {
     change(call, points)
@@ -136,7 +130,6 @@ export function before<P extends Points>(id: string, change: (call: Call, points
   })
 }
 
-/** Changes the answers of an operation. */
 export function after<P extends Points>(
   id: string,
   change: (answer: Answer, call: Call, points: P) => Answer,
@@ -144,7 +137,6 @@ export function after<P extends Points>(
   return handles<P>(id, async (handle, call, points) => change(await handle(call), call, points))
 }
 
-/** Handles the calls of an operation, with what handles them else. */
 function handles<P extends Points>(
   id: string,
   other: (own: Points['handlers'][string], call: Call, points: P) => Answer | Promise<Answer>,

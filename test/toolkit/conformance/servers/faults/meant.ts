@@ -44,7 +44,6 @@ function checksOf(text: string): string[] {
   return checks
 }
 
-/** True for a check that is meant to find a kind of faults. */
 export function isMeant(kind: string, check: CheckName): boolean {
   const meant = MEANT.find(([name]) => name === kind)
   if (meant === undefined) throw new Error(`no check is meant for faults of the kind ${kind}`)

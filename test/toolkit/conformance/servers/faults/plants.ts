@@ -91,7 +91,6 @@ const ERRORS = `
   error-code-too-large | The code of an error is no int32. | format: int32 | error 400: {more: {error: 400123456789}}
 `
 
-/** Plant stores with one fault each. */
 export const plantFaults: readonly Fault<PlantPoints>[] = [
   ...accepted,
   ...refused,

@@ -7,7 +7,6 @@ import { mediaFaults } from './shared/media.js'
 
 /** A request with a JSON body that a correct server accepts. */
 export interface Sample {
-  /** Begins the names of faults. */
   readonly prefix: string
   readonly operation: string
   readonly path: string

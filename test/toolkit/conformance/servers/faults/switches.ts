@@ -7,7 +7,6 @@ import type { Answer, Call, Points } from '../kernel/points.js'
 interface Change extends Partial<Record<'status' | 'type' | 'body' | 'headers', unknown>> {
   /** A body that is plain text, unless its type is given. */
   readonly text?: string
-  /** Members that the body has besides. */
   readonly more?: JsonObject
   /** Members that the body has where it has none of the name. */
   readonly absent?: JsonObject
@@ -60,7 +59,6 @@ function errors(status: number, of: string | undefined, change: Change): Patch {
   })
 }
 
-/** Changes what is refused: all failures of one status. */
 export function onError(
   status: number,
   change: (answer: Answer, call: Call | undefined) => Answer,

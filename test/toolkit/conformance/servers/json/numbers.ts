@@ -34,12 +34,10 @@ export function isMultiple(value: number | bigint | Decimal, of: number): boolea
   return level(one) % level(other) === 0n
 }
 
-/** The nearest double. */
 export function asDouble(value: number | bigint | Decimal): number {
   return Number(value instanceof Decimal ? value.token : value)
 }
 
-/** The value where that is an integer. */
 export function asInteger(value: number | bigint | Decimal): bigint | undefined {
   if (typeof value === 'bigint') return value
   return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : undefined

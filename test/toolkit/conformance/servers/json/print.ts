@@ -1,7 +1,6 @@
 import { tokenOf } from './numbers.js'
 import { isNumber, type Json } from './value.js'
 
-/** The value as JSON, with its numbers exact. */
 export function printJson(value: Json): string {
   if (isNumber(value)) return tokenOf(value)
   if (Array.isArray(value)) return `[${value.map(printJson).join()}]`

@@ -11,7 +11,6 @@ const LIMIT = 1_000_000
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The parts that read bodies. */
 export function bodies(p: Points) {
   return {
     bodyLimit: (_call: Call) => LIMIT,

@@ -4,10 +4,8 @@ import { load } from 'js-yaml'
 import { ROOT } from '../../../../helpers/tsc.js'
 import type { Schema } from './validate.js'
 
-/** Contracts of which there are servers. */
 export type ContractName = 'plants' | 'catalog'
 
-/** The file of a contract. */
 export function documentFile(name: ContractName): string {
   return path.join(ROOT, 'test/fixtures/conformance', `${name}.yaml`)
 }
@@ -42,15 +40,12 @@ export interface Operation {
   readonly method: string
   readonly template: string
   readonly parameters: readonly Parameter[]
-  /** Schemas by media types. */
   readonly body?: { readonly required: boolean; readonly content: Record<string, Schema> }
   /** Alternatives: scopes by names of schemes. */
   readonly security: readonly Record<string, string[]>[]
-  /** Media types of its responses. */
   readonly produces: readonly string[]
 }
 
-/** The operations of a document. */
 export function operationsOf(document: Schema): Operation[] {
   const follow = (value: Schema) => (value.$ref ? resolve(document, value.$ref) : value)
   return Object.entries<Schema>(document.paths).flatMap(([template, item]) => {

@@ -1,10 +1,7 @@
-/** A request that is refused. */
 export class Failure extends Error {
   readonly status: number
-  /** Tells failures of one status apart. */
   readonly kind: number
   readonly headers: Readonly<Record<string, string>>
-  /** Where in the body. */
   readonly pointer: string | undefined
 
   constructor(

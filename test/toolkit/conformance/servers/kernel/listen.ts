@@ -39,7 +39,6 @@ async function drain(request: IncomingMessage): Promise<void> {
   await Promise.race([ends, isTooMuch, setTimeout(DRAINED.time, undefined, { ref: false })])
 }
 
-/** Statuses of what the parser refuses. */
 const PARSER: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -75,7 +74,6 @@ export function serverOf(p: Points): Server {
   return server
 }
 
-/** Listens on a free port of this machine. */
 export async function listen(server: NetServer): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -8,7 +8,6 @@ import { responses } from './responses.js'
 import { routing } from './routing.js'
 import { security } from './security.js'
 
-/** The parts of a correct server for a contract. */
 export function makePoints(
   contract: ContractName,
   tokens: ReadonlyMap<string, Principal>,

@@ -5,7 +5,6 @@ import type { Call, Points } from './points.js'
 /** Headers of which a request has one at most. */
 const SINGLE = ['host', 'authorization', 'content-type', 'content-length']
 
-/** The parts that look at the message as such. */
 export function messages(_p: Points) {
   return {
     checkMessage({ request }: Call) {
@@ -49,7 +48,6 @@ function isAccepted(type: string, accept: string): boolean {
   return false
 }
 
-/** A request before any step. */
 export function callOf(request: IncomingMessage): Call {
   const target = (request.url as string).replace(/^https?:\/\/[^/?]*/i, '')
   const [path = '', ...rest] = target.split('?')

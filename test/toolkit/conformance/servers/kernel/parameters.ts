@@ -6,7 +6,6 @@ import type { Call, Points } from './points.js'
 import { decoded } from './routing.js'
 import type { Schema } from './validate.js'
 
-/** The parts that read parameters. */
 export function parameters(p: Points) {
   return {
     textsOf({ in: place, name }: Parameter, { segments, headers, query }: Call) {

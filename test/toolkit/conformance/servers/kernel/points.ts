@@ -5,13 +5,11 @@ import type { Operation, Parameter } from './document.js'
 import type { Failure } from './failure.js'
 import type { Schema } from './validate.js'
 
-/** Who sends a request. */
 export interface Principal {
   readonly tenant: string
   readonly scopes: readonly string[]
 }
 
-/** A response before it is written. */
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
@@ -22,7 +20,6 @@ export interface Answer {
   readonly items?: Iterable<Json>
 }
 
-/** A response as it is written. */
 export interface Written {
   readonly status: number
   readonly headers: Record<string, string>
@@ -40,14 +37,12 @@ export interface Call {
   readonly query: string
   readonly headers: Readonly<Record<string, string | undefined>>
   operation: Operation
-  /** Segments of the path, by the names of its template. */
   segments: Record<string, string>
   principal: Principal
   /** By the names of the document; those of headers in lower case. */
   parameters: Record<string, Json>
   body: Json
   bytes: Buffer
-  /** The media type of the body. */
   type: string
   answer: Answer
 }
@@ -67,16 +62,13 @@ export type Handler = (call: Call) => Answer | Promise<Answer>
 export interface Points extends Record<Step, (call: Call) => void | Promise<void>> {
   readonly document: Schema
   readonly operations: Operation[]
-  /** The order of the steps. */
   steps: Step[]
   handlers: Record<string, Handler>
 
-  /** Operations of a path, and the segments that its template names. */
   match(path: string): { operations: Operation[]; segments: Record<string, string> } | undefined
   allowedMethods(operations: readonly Operation[]): string[]
   /** Whom a scheme lets in: undefined without a credential; throws a failure for a wrong one. */
   schemes: Record<string, (call: Call) => Principal | undefined>
-  /** Whom a token belongs to. */
   principalOf(token: string): Principal | undefined
   challenge(error?: string): string
   hasScopes(principal: Principal, scopes: readonly string[], call: Call): boolean

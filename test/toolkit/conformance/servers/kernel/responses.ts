@@ -4,7 +4,6 @@ import type { Json, JsonObject } from '../json/value.js'
 import { Failure } from './failure.js'
 import type { Answer, Call, Points, Written } from './points.js'
 
-/** The parts that answer. */
 export function responses(p: Points) {
   return {
     failureOf: (thrown: unknown) =>

@@ -4,7 +4,6 @@ import type { Call, Points, Principal } from './points.js'
 /** RFC 6750, section 2.1; the name of a scheme has any case (RFC 9110, section 11.1). */
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i
 
-/** The parts that let requests in. */
 export function security(p: Points, tokens: ReadonlyMap<string, Principal>) {
   const refused = (message: string, kind: number, error?: string) =>
     new Failure(401, message, { kind, headers: { 'WWW-Authenticate': p.challenge(error) } })

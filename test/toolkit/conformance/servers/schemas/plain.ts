@@ -3,7 +3,6 @@ import type { Dialect, Node } from './dialect.js'
 interface From extends Pick<Dialect, 'version' | 'follow'> {
   /** What the members are marked with that a message does not have. */
   readonly oneWay: 'readOnly' | 'writeOnly' | undefined
-  /** The keys of the target of a reference. */
   place($ref: string): readonly string[]
 }
 

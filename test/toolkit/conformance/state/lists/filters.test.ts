@@ -141,7 +141,6 @@ interface Thing {
   readonly labels: string[]
 }
 
-/** Lists the things that a rule keeps. */
 const keeping = (rule: (item: Thing, query: URLSearchParams) => boolean) =>
   listing<Thing>((all, { query }) => all.filter((each) => rule(each, query)))
 
@@ -186,7 +185,6 @@ const fitting = (chosen: (keys: string[]) => string[]) =>
     ),
   )
 
-/** Keeps parts, and filters them or not. */
 function ofParts(isFiltered: boolean): Fault {
   const kept = new Map<string, { color: string }[]>()
   return ({ method, path, body, query }) => {

@@ -21,7 +21,6 @@ const cursor = (...headers: string[]): Shape => ({
   told: Object.fromEntries(headers.map((name) => [name, { schema: { type: 'integer' } }])),
 })
 
-/** Pages by members of a parameter. */
 const deep = (members: object): Shape => ({
   list,
   query: [{ name: 'page', in: 'query', schema: object(members), style: 'deepObject' }],

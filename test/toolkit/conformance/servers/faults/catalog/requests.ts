@@ -3,7 +3,6 @@
 import type { CatalogPoints } from '../../catalog/points.js'
 import { faultsOf, gives, instead, wraps } from '../fault.js'
 
-/** Ignores a parameter. */
 const ignores = (name: string) =>
   gives('textsOf', (texts, parameter) => (parameter.name === name ? undefined : texts))
 

@@ -6,7 +6,6 @@ import type { JsonObject } from '../../json/value.js'
 import { failsAt, faultsOf, gives, instead, type Servers } from '../fault.js'
 import { textOf, writes } from '../shared/framing.js'
 
-/** Shows books otherwise. */
 const shows = (change: (book: JsonObject, kept: Book) => JsonObject) =>
   gives<CatalogPoints, 'present'>('present', change)
 

@@ -19,7 +19,6 @@ const sharesIn = (id: string) =>
     return [operation.id === id ? { ...call, principal: { ...principal, tenant: 'one' } } : call]
   })
 
-/** Takes something for the right key. */
 const takesForKey = (isTaken: (call: Call) => boolean) => (p: CatalogPoints) => {
   const own = p.schemes.apiKey
   const headers = { 'x-api-key': credentials.apiKey }

@@ -4,7 +4,6 @@ import type { Book, CatalogPoints } from '../../catalog/points.js'
 import type { Json, JsonObject } from '../../json/value.js'
 import { atFailureOf, before, failsAt, faultsOf, gives, instead, takes, wraps } from '../fault.js'
 
-/** A book that a fault makes. */
 const novelOf = (p: CatalogPoints): Book => ({
   ...{ title: 'The Garden', isbn: '9780306406157', genres: ['novel'] },
   price: { amount: 12.5, currency: 'EUR' },

@@ -5,14 +5,12 @@ import type { Call, Points, Principal } from '../../kernel/points.js'
 import { type Fault, faultsOf, takes, wraps } from '../fault.js'
 import type { Sample } from '../shared.js'
 
-/** Lets requests of the operation in that have something. */
 const letsIn = (sample: Sample, token: string, isIn: (call: Call) => boolean) =>
   wraps('authenticate', (authenticate, p) => (call) => {
     if (call.operation.id !== sample.operation || !isIn(call)) return authenticate(call)
     call.principal = p.principalOf(token) as Principal
   })
 
-/** Another way to look up a token. */
 const looksUp = (find: (token: string) => boolean, token: string) =>
   takes('principalOf', (given) => [find(given) ? token : given])
 
@@ -64,7 +62,6 @@ const AUTH_FAULTS = `
 
 export function authFaults(sample: Sample, token: string): Fault[] {
   const lets = (isIn: (call: Call) => boolean) => letsIn(sample, token, isIn)
-  /** Lets requests in whose header of a name is right. */
   const letsBy = (name: string, isRight: (value: string) => boolean) =>
     lets(({ headers }) => isRight(headers[name] ?? ''))
   const letsAs = (isRight: (given: string) => boolean) => letsBy('authorization', isRight)

@@ -17,7 +17,6 @@ export const writes = (
     else write(socket, written, call, usual)
   })
 
-/** The header block of a response. */
 const head = ({ status, headers }: Written, more: string) => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return `HTTP/1.1 ${status} OK\r\n${[...lines, more].join('\r\n')}\r\n\r\n`
@@ -26,13 +25,11 @@ const head = ({ status, headers }: Written, more: string) => {
 export const textOf = ({ parts }: Written) =>
   Buffer.concat(parts.map((part) => Buffer.from(part))).toString()
 
-/** Changes what is written. */
 const encodes = (sample: Sample, change: (written: Written) => Written) =>
   gives('encode', (written, _, call) =>
     call?.operation?.id === sample.operation ? change(written) : written,
   )
 
-/** Changes the text of what is written. */
 const encodesText = (sample: Sample, change: (text: string) => string) =>
   encodes(sample, (written) => {
     const body = change(textOf(written))

@@ -6,7 +6,6 @@ import { type Fault, failsAt, faultsOf, takes, wraps } from '../fault.js'
 import type { Sample } from '../shared.js'
 import { onError } from '../switches.js'
 
-/** Takes something for a call of the operation. */
 const takesFor = (sample: Sample, isTaken: (call: Call) => boolean) =>
   wraps('route', (route, p) => (call) => {
     if (!isTaken(call)) return route(call)

@@ -4,11 +4,9 @@ import type { JsonObject } from '../../json/value.js'
 import { atFailureOf, type Fault, failsAt, faultsOf, takes, wraps } from '../fault.js'
 import type { Sample } from '../shared.js'
 
-/** Changes the text before it is parsed. */
 export const reads = (change: (text: string) => string) =>
   takes('parseJson', (text) => [change(text)])
 
-/** Changes an object before it is validated. */
 export const coerces = (change: (body: JsonObject) => void) =>
   takes('validate', (value, ...others) => {
     if (value !== null && typeof value === 'object') change(value as JsonObject)

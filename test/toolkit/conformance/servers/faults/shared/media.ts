@@ -4,7 +4,6 @@ import { Failure } from '../../kernel/failure.js'
 import { type Fault, failsAt, faultsOf, gives, wraps } from '../fault.js'
 import type { Sample } from '../shared.js'
 
-/** Takes a request for one of the sample's media type. */
 const takesType = (sample: Sample, isTaken: (type: string) => boolean) =>
   wraps('checkMediaType', (checkMediaType) => (call) => {
     const isOurs = call.operation.id === sample.operation
