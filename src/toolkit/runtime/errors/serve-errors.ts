@@ -82,7 +82,7 @@ export function answerError(
   const hasLeft = isLeft(reply.raw)
   if (error.isFailure && !hasLeft) {
     const { operationId: operation } = request.routeOptions.config
-    logThrown(request.log, 'error', { err: thrown }, 'request failed', { operation })
+    logThrown(request.log, 'error', { err: thrown, operation }, 'request failed')
   } else {
     const refusal = { error: error.body.error, reason: error.message }
     if (isCompleted) request.log = reply.log = reply.log.child(refusal)
