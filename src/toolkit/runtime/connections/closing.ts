@@ -9,10 +9,7 @@ export interface Closing {
   state: 'open' | 'closing' | 'closed'
   /** True if a client has been told that its connection ends: it may open another one. */
   isTold?: true
-  /**
-   * The end of the port, which responses wait for: a client that is answered before opens its next connection, which
-   * the system resets with the port.
-   */
+  /** What responses wait for: the end of the port, with which a client's next connection would be reset. */
   port?: Promise<void>
 }
 
@@ -30,12 +27,9 @@ export async function drained(server: Server, grace: number): Promise<void> {
   }
 }
 
-/** Most steps in which responses wait for the end of the port. */
-const LAST = 50
-
-/** Resolves when it is closed, or does not close: another plugin may wait for a response before. */
+/** Resolves when the port is closed, or is not in time: another plugin may wait for a response before. */
 export async function portClosed(server: Server): Promise<void> {
-  for (let steps = 0; server.listening && steps < LAST; steps++) await wait(STEP)
+  for (let steps = 0; server.listening && steps < 50; steps++) await wait(STEP)
 }
 
 /**
