@@ -20,7 +20,6 @@ export interface Base {
 
 /** Most values that are drawn to reach all places. */
 const DRAWN = 12
-/** Most values whose places are tried. */
 const MOST = 8
 
 /**

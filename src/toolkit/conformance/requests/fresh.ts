@@ -37,7 +37,6 @@ export class FreshIdentities {
     return uuidOf(this.number())
   }
 
-  /** A text of letters. */
   mark(): string {
     return markOf(this.number())
   }

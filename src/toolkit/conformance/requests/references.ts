@@ -133,7 +133,6 @@ const NONE: ReadonlySet<string> = new Set()
 type IdentityOf = (key: string, name: string, isSecond: boolean) => unknown
 
 interface Leading {
-  /** Keys of the things that the body is itself. */
   readonly own: ReadonlySet<string>
   /** Keys of the things that the body has named so far. */
   readonly seen: Set<string>

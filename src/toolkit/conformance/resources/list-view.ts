@@ -56,7 +56,6 @@ export function viewsBeside(contract: TestedContract, { beside }: TestedResource
   })
 }
 
-/** True for a list that has to have all things. */
 export function isOfAll({ operation, isSelected }: ListView): boolean {
   return isExport(operation) && !isSelected
 }

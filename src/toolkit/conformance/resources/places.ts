@@ -14,7 +14,6 @@ export interface ThingPlace {
   readonly framing?: 'json-lines' | 'json-seq'
 }
 
-/** The schema of JSON that an operation answers with a success. */
 export function answerOf(contract: TestedContract, operation: Operation): Schema | undefined {
   const successes = operation.responses.filter(({ status }) => /^2/.test(status))
   return schemaOf(
@@ -23,7 +22,6 @@ export function answerOf(contract: TestedContract, operation: Operation): Schema
   )
 }
 
-/** The schema of JSON that an operation asks for. */
 export function questionOf(contract: TestedContract, operation: Operation): Schema | undefined {
   return schemaOf(contract, operation.requestBody?.content ?? [])
 }

@@ -117,7 +117,6 @@ export function identityAlone(
   return isTold && contract.verdicts.accepts(parameter.schema, value) ? value : undefined
 }
 
-/** The path of a reference, without its query. */
 export function pathOf(reference: string, base: string): string | undefined {
   return URL.canParse(reference, base) ? new URL(reference, base).pathname : undefined
 }

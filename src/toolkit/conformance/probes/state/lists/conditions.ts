@@ -105,7 +105,6 @@ function conditionsFor(
   })
 }
 
-/** Values that select some of the items. */
 function valuesFor(
   contract: TestedContract,
   question: Question,

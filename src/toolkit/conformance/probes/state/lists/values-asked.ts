@@ -4,7 +4,6 @@ import { isSameValue } from '../../../values/same-value.js'
 import type { Wanted } from './fit.js'
 import { kindOf, orderOf, valuesAt } from './leaves.js'
 
-/** What is asked for, but for the values. */
 export type Question = Omit<Wanted, 'values'>
 
 /** The values that items have at a leaf, each once; those that are not first in a list are the last. */
