@@ -23,6 +23,10 @@ Own${n}: { type: object, properties: { shared: $Shared, own: { const: ${n} } } }
 const contract = await contractIn(`${operations.join('')}
 Shared: { type: object, required: [id], properties: { id: $Id } }
 Id: { anyOf: [{ type: integer, format: int64 }, { const: $ref }] }`)
+const things = await contractIn(`
+POST /give: { operationId: give, body: $Thing, 200: $Thing }
+Thing: { type: object, properties: { id: { type: integer, format: int64 } } }`)
+const sequences = await contractAt('sequences.yaml')
 const handlers: AnyHandlers = Object.fromEntries(names.map((name) => [name, echo]))
 const post = (n: number, payload: string) => posting(`/take${n}`, payload, 'application/json')
 
@@ -115,11 +119,6 @@ t.test('a failed load is a server error, and tried again', async (t) => {
   fails = false
   t.equal((await app.inject(post(0, '{}'))).statusCode, 200)
 })
-
-const things = await contractIn(`
-POST /give: { operationId: give, body: $Thing, 200: $Thing }
-Thing: { type: object, properties: { id: { type: integer, format: int64 } } }`)
-const sequences = await contractAt('sequences.yaml')
 
 t.test('an operation whose schemas cannot be loaded is loaded with the next request', async (t) => {
   let fails = true
