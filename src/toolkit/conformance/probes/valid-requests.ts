@@ -1,7 +1,7 @@
 import type { Operation } from '../document/contract.js'
 import { bodyExamples } from '../document/examples.js'
 import { type RequestParts, withBody } from '../requests/parts.js'
-import { writable } from '../requests/request-source.js'
+import { writable } from '../requests/writable.js'
 import { validParts } from '../run/base-request.js'
 import { ACCEPTED, ACCEPTED_OR_ABSENT } from '../run/expectation.js'
 import type { Kit } from '../run/kit.js'

@@ -1,13 +1,10 @@
-import { mediaTable } from '../../openapi/media-name.js'
-import { findMedia, parseMediaType } from '../../openapi/media-type.js'
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import { EXAMPLES, type Schema } from '../../openapi/schema/schema.js'
 import { instances, NOTHING, type WithExamples } from '../../samples/index.js'
-import { memoize } from '../../shared/memoize.js'
 import type { MediaType, Operation, Parameter, TestedContract } from '../document/contract.js'
 import { bodyExamples } from '../document/examples.js'
 import { FreshIdentities } from './fresh.js'
-import type { Identities } from './identities.js'
+import { type Identities, keyOf } from './identities.js'
 import { inOrder } from './in-order.js'
 import {
   type BodyParts,
@@ -23,7 +20,7 @@ import { References } from './references.js'
 import { partsOfSeed } from './seed.js'
 import { isReferring, without } from './without.js'
 import { withoutReadOnly } from './without-read-only.js'
-import { concreteType } from './write-body.js'
+import { writable } from './writable.js'
 
 /** Most attempts to draw a value that both opinions accept. */
 const ATTEMPTS = 5
@@ -39,6 +36,8 @@ export class RequestSource {
   readonly #identities: Identities
   readonly #drawn = new Map<string, unknown>()
   readonly #keys = new Set<unknown>()
+  /** Values of parameters that others of a path follow: each has one in a run, as what nobody makes. */
+  readonly #ways: Map<string, unknown>
   readonly #draw: (schema: Schema, exampled?: WithExamples) => unknown
 
   constructor(contract: TestedContract, identities: Identities, seed: number) {
@@ -49,6 +48,7 @@ export class RequestSource {
     const accepts = (schema: Schema, value: unknown) => verdicts.accepts(schema, value)
     const { values, start } = partsOfSeed(seed)
     this.#draw = instances({ target, accepts, seed: values })
+    this.#ways = new Map(contract.operations.flatMap(({ path }) => waysOf(path)))
     this.references = new References(contract, identities)
     this.fresh = new FreshIdentities(contract, start, this.references)
   }
@@ -164,26 +164,17 @@ export class RequestSource {
     if (documented === undefined && !isNeeded(operation, parameter)) return NOTHING
     if (isOnce(parameter)) return this.once(parameter)
     if (documented !== undefined) return documented
-    return isVersion(parameter) && isValid(ANY_VERSION) ? ANY_VERSION : this.value(schema, 'whole')
+    if (isVersion(parameter) && isValid(ANY_VERSION)) return ANY_VERSION
+    const key = parameter.in === 'path' ? keyOf(operation.path, parameter.name) : ''
+    const before = this.#ways.get(key)
+    if (before !== undefined && isValid(before)) return before
+    const drawn = this.value(schema, 'whole')
+    if (this.#ways.has(key)) this.#ways.set(key, drawn)
+    return drawn
   }
 }
 
-/** The media types of a body that the kit can write, JSON first; no range whose type another one describes. */
-export function writable({ requestBody }: Operation): readonly MediaType[] {
-  return requestBody === undefined ? [] : writableIn(requestBody.content)
+function waysOf(path: string): (readonly [key: string, value: undefined])[] {
+  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+  return names.slice(0, -1).map((name) => [keyOf(path, name), undefined])
 }
-
-const writableIn = memoize((content: readonly MediaType[]): readonly MediaType[] => {
-  const table = mediaTable(content)
-  const isOwn = (media: MediaType) => {
-    const type = parseMediaType(concreteType(media))
-    return type === undefined || findMedia(table, type) === media
-  }
-  const isKnown = ({ kind, mediaType }: MediaType) =>
-    kind !== 'multipart' || mediaType === 'multipart/form-data'
-  const known = content.filter((media) => isKnown(media) && isOwn(media))
-  return [
-    ...known.filter(({ kind }) => kind === 'json'),
-    ...known.filter(({ kind }) => kind !== 'json'),
-  ]
-})

@@ -11,7 +11,7 @@ import {
   parametersOf,
   type RequestParts,
 } from '../requests/parts.js'
-import { writable } from '../requests/request-source.js'
+import { writable } from '../requests/writable.js'
 import { writeRequest } from '../requests/write-request.js'
 import type { CaseRun } from '../run/case-run.js'
 import type { Kit } from '../run/kit.js'

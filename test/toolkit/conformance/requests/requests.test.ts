@@ -4,9 +4,10 @@ import { authenticated } from '#toolkit/conformance/requests/credentials.js'
 import { FreshIdentities } from '#toolkit/conformance/requests/fresh.js'
 import { Identities } from '#toolkit/conformance/requests/identities.js'
 import { type ParameterValue, parametersOf } from '#toolkit/conformance/requests/parts.js'
-import { RequestSource, writable } from '#toolkit/conformance/requests/request-source.js'
+import { RequestSource } from '#toolkit/conformance/requests/request-source.js'
 import { without } from '#toolkit/conformance/requests/without.js'
 import { withoutReadOnly } from '#toolkit/conformance/requests/without-read-only.js'
+import { writable } from '#toolkit/conformance/requests/writable.js'
 import { writeRequest } from '#toolkit/conformance/requests/write-request.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'
@@ -113,6 +114,21 @@ t.test('an identity is another one, as far as the schema lets it', async (t) => 
   t.same(fresh({}, true), true)
   t.equal(fresh({ enum: ['a'] }, 'a'), 'a')
   t.equal(identities.of({}, 'a'), 'a')
+})
+
+t.test('a parameter that another one of its path follows has one value in a run', async (t) => {
+  const some = contractOf(`
+    PUT /repos/{owner}/{name} put | {200: null}
+    GET /repos/{owner}/{name} read | {200: null}
+    GET /repos/{user} list | {200: null}
+  `)
+  const source = new RequestSource(some, new Identities(), 7)
+  const [put, read, list] = some.operations.map((each) =>
+    [...(source.valid(each)?.parameters.values() ?? [])].map((held) => Object(held).value),
+  )
+  t.equal(read?.[0], put?.[0])
+  t.equal(list?.[0], put?.[0])
+  t.not(read?.[1], put?.[1])
 })
 
 t.test('a body is not sent as a range whose media type another one describes', async (t) => {

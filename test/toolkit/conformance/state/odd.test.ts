@@ -6,7 +6,7 @@ import type { TestedApp } from '#toolkit/conformance/target/app-target.js'
 import { contractOf, documentOf, pathsWith } from '../helpers/documents.js'
 import { kitFor, probed, UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
-import { type Fault, type Item, namedWith, played } from './small-world.js'
+import { type Fault, type Item, json, namedWith, played } from './small-world.js'
 
 const check = (paths: object, target: TestedApp, options: Partial<ConformOptions> = {}) =>
   conform({ document: documentOf(paths), target, ...UNHURRIED, ...options })
@@ -190,6 +190,28 @@ t.test('what is read as a file is not compared with what was sent as JSON', asyn
     const { told } = await played({ ...shape, changes: { [type]: { schema: asks } } }, asFile)
     t.same(told, [], type)
   }
+})
+
+t.test('a version that clients send is another one after each PUT', async (t) => {
+  const counting: Fault = ({ method, path, body }, correct, { things }) => {
+    if (method !== 'POST' && method !== 'PUT') return undefined
+    const id = path.slice('/things/'.length)
+    const { version = 0 } = (things.get(id) ?? {}) as Item
+    if (things.has(id) && Object(body).version !== version) return { status: 409, body: {} }
+    const reply = correct()
+    if (reply.status > 201) return reply
+    const next: Item = { ...(reply.body as Item), version: Number(version) + 1 }
+    things.set(String(next.id), next)
+    return { ...reply, body: next }
+  }
+  const answers = namedWith({ version: { type: 'integer' } })
+  const shape = { asks: namedWith({}), answers, changes: json(answers) }
+  const only = 'create list read replace remove'
+  const { told } = await played({ ...shape, only }, counting)
+  t.same(
+    told.filter((each) => each.startsWith('replaced')),
+    [],
+  )
 })
 
 t.test(

@@ -167,6 +167,23 @@ t.test('what is set has an ETag of its own', async (t) => {
   }
 })
 
+t.test('a part of a thing may be deleted twice: its 404 may be that of the thing', async (t) => {
+  const removed = pathsOf('DELETE /things/{id}/part | {204: null, 404: null}')
+  const own = setAt('/things/{id}/part', json({ type: 'integer' }))
+  const paths = Object.fromEntries(
+    Object.entries(own).map(([path, each]) => [path, { ...each, ...Object(removed)[path] }]),
+  )
+  const parts = new Map<string, unknown>()
+  const fault: Fault = ({ method, path, body }) => {
+    if (!path.endsWith('/part')) return undefined
+    if (method === 'PUT') parts.set(path, body)
+    if (method === 'DELETE') parts.delete(path)
+    if (method !== 'GET') return { status: 204 }
+    return parts.has(path) ? { status: 200, body: parts.get(path) } : { status: 404 }
+  }
+  t.same((await played({ paths, only: 'create read' }, fault, [])).told, [])
+})
+
 t.test('what is deleted is gone', async (t) => {
   const shape = single({ [OCTETS]: {} })
   const removed = pathsOf('DELETE /single | {204: null, 404: null}')

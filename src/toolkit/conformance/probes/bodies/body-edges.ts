@@ -5,7 +5,7 @@ import { LazyList } from '../../cases/lazy-list.js'
 import type { Edge, EdgeContext } from '../../cases/makers/edge.js'
 import type { MediaType, Operation } from '../../document/contract.js'
 import { bodyExamples } from '../../document/examples.js'
-import { writable } from '../../requests/request-source.js'
+import { writable } from '../../requests/writable.js'
 import type { Kit } from '../../run/kit.js'
 import type { PlacedSchema } from '../../values/place.js'
 

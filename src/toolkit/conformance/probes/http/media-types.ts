@@ -7,7 +7,7 @@ import { type SentRequest, withHeader } from '../../exchange/request.js'
 import { isSuccess } from '../../exchange/response.js'
 import { mediaOf } from '../../judge/response-of.js'
 import type { BodyParts } from '../../requests/parts.js'
-import { writable } from '../../requests/request-source.js'
+import { writable } from '../../requests/writable.js'
 import { concreteType } from '../../requests/write-body.js'
 import {
   bodyPointer,

@@ -1,7 +1,7 @@
 import { isObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
 import { judgeDefaults } from '../../judge/round-trip.js'
-import { writable } from '../../requests/request-source.js'
+import { writable } from '../../requests/writable.js'
 import type { ListView } from '../../resources/list-view.js'
 import { fetchAll } from '../../resources/pages.js'
 import type { ThingPlace } from '../../resources/places.js'
