@@ -24,9 +24,12 @@ interface Route {
   readonly pattern: RegExp
 }
 
-/** The routes of operations by the number of slashes in their paths, concrete ones first. */
+/** The routes of operations by the number of slashes in their paths, those that say more of a path first. */
 const routesOf = memoize((operations: readonly Operation[]) => {
-  const sorted = operations.toSorted((a, b) => namesIn(a.path).length - namesIn(b.path).length)
+  const literals = ({ path }: Operation) => path.replace(/\{[^{}]*\}/g, '').length
+  const sorted = operations.toSorted(
+    (a, b) => namesIn(a.path).length - namesIn(b.path).length || literals(b) - literals(a),
+  )
   const routes = new Map<number, Route[]>()
   for (const operation of sorted) {
     const { path } = withoutQuery(operation.path)

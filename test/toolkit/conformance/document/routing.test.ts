@@ -3,10 +3,10 @@ import { operationsAt } from '#toolkit/conformance/document/routing.js'
 import { rowsOf } from '../../../helpers/rows.js'
 import { contractOf } from '../helpers/documents.js'
 
-const PATHS = ['/a b/ä:c', '/%61bc', '/abc/{id}', '/abc/x', '/x/{id}.json']
+const PATHS = ['/a b/ä:c', '/%61bc', '/abc/{id}', '/abc/x', '/x/{id}.json', '/y/{id}', '/y/{id}:do']
 const get = (operationId: string) => ({ get: { operationId, responses: {} } })
 const { operations } = contractOf(
-  Object.fromEntries(PATHS.map((path, at) => [path, get('abcde'.charAt(at))])),
+  Object.fromEntries(PATHS.map((path, at) => [path, get('abcdefg'.charAt(at))])),
 )
 
 /** Paths of requests, and the operations at them, the one that is meant first. */
@@ -21,6 +21,7 @@ const ROWS = rowsOf(`
   /abc/%zz | c
   /x/a%20b%2Ejson | e
   /x/1.xml
+  /y/1:do | g | f
 `)
 
 for (const [path = '', ...wanted] of ROWS)

@@ -100,6 +100,7 @@ t.test('a service may refuse a text that means something', async (t) => {
   const parameter = (name: string, schema: unknown) => ({ name, schema }) as never
   t.ok(isOpaque(parameter('cursor', { type: 'string' })))
   t.ok(isOpaque(parameter('sort', {})))
+  t.ok(isOpaque(parameter('updateMask', { type: 'string' })))
   t.ok(isOpaque(parameter('a', true)))
   t.notOk(isOpaque(parameter('sort', { enum: ['a'] })))
   t.notOk(isOpaque(parameter('sort', { const: 'a' })))

@@ -11,7 +11,7 @@ export function isOfProtocol({ in: place, name }: Parameter): boolean {
 
 /** Names of parameters whose texts have a meaning that schemas seldom say. */
 const OPAQUE =
-  /cursor|token|sort|order|field|includ|expand|embed|filter|where|select|after|before|since|until|^q$|query|key|lang|locale|zone|version/i
+  /cursor|token|sort|order|field|mask|includ|expand|embed|populate|filter|where|select|after|before|since|until|^q$|query|key|lang|locale|zone|version/i
 
 /** True for a parameter of which a service may refuse a text that its schema accepts. */
 export function isOpaque({ name, schema }: Parameter): boolean {
