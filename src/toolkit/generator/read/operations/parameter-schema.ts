@@ -120,7 +120,7 @@ function describe({ schema, description, deprecated, examples }: ObjectMember): 
 }
 
 /** True for a token (RFC 9110, section 5.1); another name is told. */
-export function isHeaderName(name: string, at: Cursor): boolean {
+export function checkHeaderName(name: string, at: Cursor): boolean {
   if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return true
   const meant = name.trim().replace(/:$/, '').replace(/\s+/g, '-')
   at.warn(`\`${name}\` is no name of a header: none can be sent or read`, `write \`${meant}\``)

@@ -17,7 +17,7 @@ import { coercionOf } from './coercion.js'
 import { defaultIn, defaultValue } from './default-value.js'
 import { fieldsOf } from './form-fields.js'
 import { isListOrObject } from './media-kind.js'
-import { checkContent, isHeaderName, readSchema } from './parameter-schema.js'
+import { checkContent, checkHeaderName, readSchema } from './parameter-schema.js'
 import {
   type ParameterSerialization,
   readStyle,
@@ -138,7 +138,7 @@ export function toParameter(
   const { itemStyles = [], ...style } = written
   const coerce = withItemStyles(coercionOf(schema, schemas, cursor), itemStyles)
   reportStyle(cursor, style.style, schema, schemas)
-  if (location === 'header') isHeaderName(name, cursor.get('name') ?? cursor)
+  if (location === 'header') checkHeaderName(name, cursor.get('name') ?? cursor)
   const fallback = defaultIn(schema, schemas)
   const longest = location === 'path' ? maxLengthOf(schema, schemas) : undefined
   const required = cursor.get('required')?.boolean() ?? false

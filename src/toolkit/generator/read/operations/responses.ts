@@ -13,7 +13,7 @@ import { hasNearly } from '../document/unknown-members.js'
 import { bodyName, locationName } from '../schemas/schema-references.js'
 import type { Schemas } from '../schemas/schemas.js'
 import type { OperationSyntax } from './openapi-3.js'
-import { isHeaderName, objectSchema } from './parameter-schema.js'
+import { checkHeaderName, objectSchema } from './parameter-schema.js'
 
 /** The Responses Object (3.1, section 4.8.16); without one, any status and no body. */
 export function readResponses(
@@ -160,7 +160,7 @@ function readHeaders(
     const cursor = isIgnored ? undefined : referenced(reference)
     if (cursor === undefined) return []
     const header = syntax.header(name, cursor)
-    if (!isHeaderName(name, reference)) return []
+    if (!checkHeaderName(name, reference)) return []
     // The server writes it; a handler need not.
     return isOfMessage(name) ? { ...header, required: false } : header
   })

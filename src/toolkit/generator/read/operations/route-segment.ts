@@ -53,7 +53,7 @@ export function segmentRoute(
     const values = isBeforeUnlisted || isParameter(before) ? listed.get(part.name) : undefined
     // Without a text between two parameters, the first one takes as little as possible.
     const fixed = values ? oneOf(values) : isBeforeUnlisted ? ONE : undefined
-    const longest = Math.max(...(values ?? ['💚']).map(({ length }) => length))
+    const longest = values ? Math.max(...values.map(({ length }) => length)) : MOST_UNITS
     if (fixed !== undefined) borders.add(fixed, longest)
     return `:${keyOf(part.name, keys, path)}(^${fixed ?? borders.value()})`
   })
@@ -68,6 +68,7 @@ const ANY = '[\\s\\S]'
 
 /** One character: those beyond the basic plane are two units (ECMA-262, section 6.1.4). */
 const ONE = `(?:[\\uD800-\\uDBFF]${ANY}|[^\\uD800-\\uDBFF])`
+const MOST_UNITS = 2
 
 /**
  * Patterns of what is between the values of a segment. A value ends at the last occurrence of the

@@ -8,7 +8,7 @@ import { elementsOf, entriesOf, followed, referenced } from '../document/referen
 import { resolve } from '../document/references.js'
 import { hasNearly } from '../document/unknown-members.js'
 import { checkScope, readTokenSources } from './oauth-flows.js'
-import { isHeaderName } from './parameter-schema.js'
+import { checkHeaderName } from './parameter-schema.js'
 
 /** Types of security schemes: 3.1, section 4.8.27, and `basic` of 2.0. */
 const TYPES = ([...SCHEME_TYPES, 'basic'] as const).toSorted()
@@ -73,7 +73,7 @@ function readKey(cursor: Cursor): Pick<DescribedSecurityScheme, 'in' | 'paramete
   const given = cursor.get('in')?.scalar()
   const location = KEY_LOCATIONS.find((each) => each === given)
   if (parameter !== undefined && location === 'header') {
-    isHeaderName(parameter, cursor.get('name') as Cursor)
+    checkHeaderName(parameter, cursor.get('name') as Cursor)
   }
   if (parameter !== undefined && location !== undefined) return { in: location, parameter }
   const isWrong = given !== undefined && location === undefined
