@@ -20,6 +20,7 @@ export interface Base {
 
 /** Most values that are drawn to reach all places. */
 const DRAWN = 12
+/** Most values whose places are tried. */
 const MOST = 8
 
 /**

@@ -47,6 +47,7 @@ function isCalled(operation: Operation, name: string): boolean {
   return isOfPath || namesOf(operation).includes(name)
 }
 
+/** Most names of a message. */
 const MOST = 20
 
 function listed(operations: readonly Operation[]): string {

@@ -4,6 +4,7 @@ import { readJson } from './json-body.js'
 import type { JudgedValue } from './judge-content.js'
 import { judgeValue } from './judge-value.js'
 
+/** Most items of a body that are judged. */
 const MOST = 500
 
 /** Each item of a sequence is framed as its media type says, and valid by its schema. */

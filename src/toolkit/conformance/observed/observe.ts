@@ -66,6 +66,7 @@ export interface Deviations {
   judged(): number
 }
 
+/** Most different deviations that are counted. */
 const MOST = 1_000
 
 /** Longest body that is judged, in bytes: a service in production has other work. */

@@ -1,6 +1,7 @@
 import { isResponse, type Outcome } from '../exchange/response.js'
 import { shortened } from '../values/shortened.js'
 
+/** Most characters of a body in a report. */
 const MOST = 500
 
 /** A response as a terminal shows it: status, headers that matter, and the beginning of the body. */

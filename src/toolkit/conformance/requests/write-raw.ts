@@ -47,6 +47,7 @@ export function writeRaw(
   }
 }
 
+/** Headers that the bytes have of their own. */
 const OWN = /^(host|content-length|transfer-encoding|connection)$/i
 
 function written([name, value]: HeaderLine): string {

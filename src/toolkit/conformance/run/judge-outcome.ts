@@ -52,6 +52,7 @@ function textOf({ target, headers, body }: SentRequest): string {
   return [target, decoded(target), ...lines, body?.toString('utf8') ?? ''].join('\n')
 }
 
+/** Characters of the shortest token that is no word. */
 const SHORTEST = 16
 
 /** The credentials of a request, right or wrong: no response repeats them. */

@@ -130,6 +130,7 @@ function names(place: ValuePlace, value: JsonObject): Candidate[] {
   )
 }
 
+/** Most members that are added. */
 const MOST = 200
 
 function counts(place: ValuePlace, value: JsonObject, context: EdgeContext): Candidate[] {

@@ -102,6 +102,7 @@ function patterns(place: ValuePlace, value: string): Candidate[] {
   })
 }
 
+/** Most characters that are added. */
 const ADDED = 70
 
 /** The text with as few characters less, and more, in one place as the pattern does not match. */

@@ -25,6 +25,7 @@ export const brokenMessages: Probe = {
   },
 }
 
+/** Most operations of which one has to succeed. */
 const MOST = 30
 
 /** An operation whose valid request succeeds as bytes, too: one with a body if there is one. */

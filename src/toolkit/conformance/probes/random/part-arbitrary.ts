@@ -3,6 +3,7 @@ import { INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN } from '../../../openapi/jso
 import { countsAt, keywordsAt, typesAt, type ValuePlace } from '../../values/place.js'
 import { NumberToken } from '../../values/token.js'
 
+/** Longest drawn text. */
 const LONGEST = 60
 
 /** Values of a place that its own keywords most likely accept; `undefined` where nothing but the present one is known. */

@@ -13,6 +13,7 @@ import { makesNothing } from './makes-nothing.js'
 import { isListedOnce } from './read-back.js'
 import { spoiled } from './refused.js'
 
+/** Things that are made together. */
 const COUNT = 3
 
 /** What is made together has a result each, in order where that is said, and is kept; of what is refused, nothing. */

@@ -23,6 +23,7 @@ import {
 import { PLACE_PATCHES } from './json-patch-places.js'
 import { notMerged } from './patched.js'
 
+/** Members that are patched. */
 const MOST = 8
 
 /** A JSON patch is applied step by step, and as a whole or not at all (RFC 5789, section 2). */
