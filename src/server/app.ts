@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly metrics?: Metrics | undefined
   /** Makes spans of requests, if it is configured. */
   readonly tracing?: Tracing | undefined
+  /** Of a worker: resolves when no process listens on the port any more. */
+  readonly portClosed?: (() => Promise<void>) | undefined
   /** Default: nothing is logged. */
   readonly logger?: LoggerOptions
 }
@@ -44,7 +46,7 @@ export interface AppOptions {
  * body for every error.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, store, logger } = options
+  const { config, store, logger, portClosed = async () => {} } = options
   const app = fastify({
     ...serverOptions(config),
     frameworkErrors(error, request, reply) {
@@ -55,7 +57,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: logger ?? false,
   })
   await options.tracing?.watch(app)
-  await app.register(connections, { grace: Math.min(1_000, config.shutdownTimeout / 2) })
+  await app.register(connections, {
+    grace: Math.min(1_000, config.shutdownTimeout / 2),
+    portClosed,
+  })
   limitBodies(app, Math.max(config.bodyMemory, config.bodyLimit))
   serveErrors(app)
   if (config.requestIdHeader !== undefined) answerIds(app, config.requestIdHeader)

@@ -40,22 +40,24 @@ export interface Service {
 /**
  * Opens the store and listens. Closes what it opened when a later step fails.
  *
- * @param isWorker - True in one of several processes, which are told of and administered as one.
+ * @param portClosed - In one of several processes, which are told of and administered as one: resolves when none
+ *   of them listens on the port any more.
  * @throws {StartError} when the store cannot be opened or the port cannot be listened on.
  */
 export async function start(
   configured: Config,
   output: LogOutput,
-  isWorker = false,
+  portClosed?: () => Promise<void>,
 ): Promise<Service> {
   const { config, token } = withToken(configured)
+  const isWorker = portClosed !== undefined
   const metrics = config.adminPort === undefined ? undefined : await createMetrics()
   const tracing = await startTracing(config)
   const store = await open(config.storeUrl, metrics)
   const opened: { close(): unknown }[] = [store]
   try {
     const logger = await loggerOptions(config, output)
-    const app = await buildApp({ config, store, logger, metrics, tracing })
+    const app = await buildApp({ config, store, logger, metrics, tracing, portClosed })
     opened.unshift(app)
     const service: Service = {
       ...{ app, store, config, token, metrics, tracing },

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { StartError } from '../start-error.js'
-import type { WorkerReport, WorkerState } from './worker.js'
+import type { WorkerOrder, WorkerReport, WorkerState } from './worker.js'
 
 /** Milliseconds before a worker that ended is replaced; twice as many each time that one ends so soon. */
 const FIRST_WAIT = 100
@@ -18,10 +18,14 @@ interface PoolOptions {
   readonly log: FastifyBaseLogger
 }
 
+const send = (worker: Worker, order: WorkerOrder) => worker.send(order, () => {})
+
 /** Workers, and another one for each that ends. */
 export class WorkerPool {
   readonly #options: PoolOptions
   readonly #listening = new Set<Worker>()
+  /** Those that have closed their servers, and wait until all have. */
+  readonly #closed = new Set<Worker>()
   #wait = FIRST_WAIT
   #isStopping = false
 
@@ -41,8 +45,8 @@ export class WorkerPool {
   /** The states of those that listen and answer in time. */
   async states(): Promise<WorkerState[]> {
     const asked = [...this.#listening].map((worker) => {
-      worker.send('ask', () => {})
-      return once(worker, 'message', { signal: AbortSignal.timeout(500) })
+      send(worker, 'ask')
+      return once(worker, 'state', { signal: AbortSignal.timeout(500) })
     })
     const states = await Promise.allSettled(asked)
     return states.flatMap((state) => (state.status === 'fulfilled' ? state.value[0] : []))
@@ -53,7 +57,7 @@ export class WorkerPool {
     this.#isStopping = true
     setTimeout(() => this.kill(), milliseconds).unref()
     const codes = [...this.#listening].map(async (worker) => {
-      worker.send('stop', () => {})
+      send(worker, 'stop')
       return (await once(worker, 'exit'))[0]
     })
     const areClean = (await Promise.all(codes)).every((code) => code === 0)
@@ -77,6 +81,8 @@ export class WorkerPool {
       worker.on('error', ({ message }: Error) => (failure = message))
       worker.on('message', (report: WorkerReport) => {
         if ('failure' in report) failure = report.failure
+        if ('metrics' in report) worker.emit('state', report)
+        if ('isClosed' in report) this.#release(this.#closed.add(worker))
         if (!('port' in report)) return
         this.#listening.add(worker)
         resolve(report.port)
@@ -84,9 +90,20 @@ export class WorkerPool {
       worker.process.once('close', (code, signal) => {
         reject(new StartError(failure ?? `a worker ended before it listened (${signal ?? code})`))
         const end = { worker: worker.process.pid, code, signal }
+        this.#closed.delete(worker)
         if (this.#listening.delete(worker)) this.#replace(end, performance.now() - startedAt)
+        this.#release(this.#closed)
       })
     })
+  }
+
+  /**
+   * Tells workers that have closed their servers to send their last responses: at once if others serve on, else when
+   * all have. A client's next connection is then refused; it would be accepted and reset before.
+   */
+  #release(closed: Set<Worker>): void {
+    const isOver = [...this.#listening].every((worker) => closed.has(worker))
+    if (isOver || !this.#isStopping) for (const worker of closed) send(worker, 'closed')
   }
 
   #replace(end: object, lived = 0): void {

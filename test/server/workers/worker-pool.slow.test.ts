@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { sqlite } from '../../../src/store/sqlite.js'
 import { dial } from '../../helpers/wire.js'
@@ -112,6 +113,27 @@ t.test('workers end with their primary, and the port is free', async (t) => {
   const PORT = String(server.port)
   const again = await launchWorkers(t, { PORT }, t.testdirName)
   t.match(await create(again, { id: 1, name: 'moss' }), [409], 'what was answered is there')
+})
+
+/** The second worker is slow to stop. */
+const LATE = preload(`
+  import cluster from 'node:cluster'
+  const cell = new Int32Array(new SharedArrayBuffer(4))
+  if (cluster.worker?.id === 2)
+    process.on('message', (order) => { if (order === 'stop') Atomics.wait(cell, 0, 0, 2_500) })`)
+
+t.test('a client that got its last response is refused: no worker listens any more', async (t) => {
+  const server = await launchWorkers(t, { LOG_LEVEL: 'debug' }, t.testdir(), LATE)
+  const { socket, closed } = await dial(t, server.port) // of the first worker
+  const [first, rest] = rawCreate('{"id":1,"name":"fern"}')
+  socket.write(first)
+  await server.lines('incoming request')
+  server.child.kill('SIGTERM')
+  await wait(1_500) // It closes its server after one.
+  socket.write(rest)
+  t.match(await closed, /^HTTP\/1\.1 200 [\s\S]*\nconnection: close\r/i)
+  await t.rejects(create(server, { id: 2, name: 'moss' }), { cause: { code: 'ECONNREFUSED' } })
+  t.match(await server.exit, { code: 0 })
 })
 
 t.test('requests under way finish, or are cut off when they take too long', async (t) => {

@@ -27,8 +27,8 @@ export async function drained(server: Server, grace: number): Promise<void> {
   }
 }
 
-/** Resolves when the port is closed, or is not in time: another plugin may wait for a response before. */
-export async function portClosed(server: Server): Promise<void> {
+/** Resolves when the server listens no more, or does in spite of its end: another plugin may wait for a response before. */
+export async function serverClosed(server: Server): Promise<void> {
   for (let steps = 0; server.listening && steps < 50; steps++) await wait(STEP)
 }
 

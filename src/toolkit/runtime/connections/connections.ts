@@ -3,7 +3,14 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { announceEnd, type Closing, drained, endIdle, openSockets, portClosed } from './closing.js'
+import {
+  announceEnd,
+  type Closing,
+  drained,
+  endIdle,
+  openSockets,
+  serverClosed,
+} from './closing.js'
 import { waitForBody } from './last-response.js'
 import { countUnanswered, forgetAnswered } from './unanswered.js'
 
@@ -16,6 +23,11 @@ export interface ConnectionOptions {
   readonly unanswered?: number
   /** Time that idle connections stay open when the app closes, in milliseconds. Default: 1000. */
   readonly grace?: number
+  /**
+   * Resolves when no other process accepts connections of the port either: the primary of node:cluster does until
+   * the last worker has closed its server. Called when this server is closed. Default: at once.
+   */
+  readonly portClosed?: () => Promise<unknown>
 }
 
 /**
@@ -41,7 +53,7 @@ export const connections = fp(addConnections, {
 
 async function addConnections(
   app: FastifyInstance,
-  { unanswered = 64, grace = 1_000 }: ConnectionOptions,
+  { unanswered = 64, grace = 1_000, portClosed = async () => {} }: ConnectionOptions,
 ): Promise<void> {
   // It has limits of its own.
   if (app.initialConfig.http2) return
@@ -71,10 +83,12 @@ async function addConnections(
   app.addHook('preClose', async () => {
     closing.state = 'closing'
     await drained(app.server, grace)
-    closing.port = portClosed(app.server).then(() => {
-      closing.state = 'closed'
-      for (const [socket, accepted] of sockets) end(socket, accepted)
-    })
+    closing.port = serverClosed(app.server)
+      .then(portClosed)
+      .then(() => {
+        closing.state = 'closed'
+        for (const [socket, accepted] of sockets) end(socket, accepted)
+      })
     if (closing.isTold) await wait(REOPENED)
   })
 }

@@ -7,17 +7,22 @@ import { connect } from 'node:tls'
 import fastify from 'fastify'
 import { connections } from 'fastify-contract'
 import t, { type Test } from 'tap'
-import { endIdle, portClosed } from '#toolkit/runtime/connections/closing.js'
+import { endIdle, serverClosed } from '#toolkit/runtime/connections/closing.js'
 import { gate } from '../../../helpers/gate.js'
 import { messageOf } from '../../../helpers/talk.js'
 import { ROOT } from '../../../helpers/tsc.js'
 import { dial, listen } from '../../../helpers/wire.js'
 
 /** An app that gives idle connections a time when it closes. */
-async function app(t: Test, grace: number, preClose = async () => {}) {
+async function app(
+  t: Test,
+  grace: number,
+  preClose = async () => {},
+  portClosed?: () => Promise<void>,
+) {
   const app = fastify({ return503OnClosing: false })
   t.teardown(() => app.close())
-  await app.register(connections, { grace })
+  await app.register(connections, { grace, ...(portClosed && { portClosed }) })
   app.addHook('preClose', preClose)
   const begun = gate()
   const finish = gate()
@@ -106,8 +111,24 @@ t.test('last responses wait until the port is closed', async (t) => {
   t.equal(await late, false)
 })
 
-t.test('responses do not wait for a port that stays open', async (t) => {
-  await t.resolves(portClosed({ listening: true } as Server))
+t.test('last responses wait until other processes have closed the port', async (t) => {
+  const others = gate()
+  const { app: server, begun, finish, port } = await app(t, 20, undefined, () => others.passed)
+  const { ask, until } = await dial(t, port)
+  ask('GET /slow')
+  await begun.passed
+  const all = server.close()
+  while (server.server.listening) await delay(5)
+  finish.open()
+  const sent = until('slow').then(() => 'sent')
+  t.equal(await Promise.race([sent, delay(50, 'not sent')]), 'not sent')
+  others.open()
+  t.equal(await sent, 'sent')
+  await all
+})
+
+t.test('responses do not wait for a server that listens on', async (t) => {
+  await t.resolves(serverClosed({ listening: true } as Server))
 })
 
 t.test('an app that does not listen closes at once', async (t) => {
