@@ -19,6 +19,14 @@ const byStatus = memoize(
     new Map(responses.map((each) => [each.status.toUpperCase(), each])),
 )
 
+/**
+ * True for an undocumented answer to a condition or a range: browsers, players and caches add these by themselves
+ * (RFC 9110, sections 13 and 14).
+ */
+export function isOfClient(operation: Operation, status: number): boolean {
+  return [206, 304, 416].includes(status) && responseOf(operation, status) === undefined
+}
+
 /** The documented media type that describes a body of a `Content-Type`. */
 export function mediaOf(
   content: readonly MediaType[],

@@ -4,6 +4,7 @@ import { operationFor } from '../document/routing.js'
 import { headerLines } from '../exchange/request.js'
 import type { CheckName } from '../judge/checks.js'
 import { judgeResponse } from '../judge/judge-response.js'
+import { isOfClient } from '../judge/response-of.js'
 import { TimeBudget } from './time-budget.js'
 
 /** The part of a Fastify instance that observes responses. */
@@ -114,7 +115,7 @@ interface Observed {
   readonly body: Buffer
 }
 
-/** Counts what deviates; false for a response of no operation. */
+/** Counts what deviates; false for a response of no operation, or none that the document is about. */
 function count(
   counts: Map<string, Deviation>,
   contract: TestedContract,
@@ -124,7 +125,7 @@ function count(
   const [path = ''] = url.split('?')
   const below = path.startsWith(prefix) ? path.slice(prefix.length) : undefined
   const operation = below === undefined ? undefined : operationFor(contract, method, below)
-  if (operation === undefined) return false
+  if (operation === undefined || isOfClient(operation, reply.statusCode)) return false
   const response = {
     status: reply.statusCode,
     headers: headerLines(reply.getHeaders()),

@@ -6,7 +6,7 @@ import { operationFor } from '../document/routing.js'
 import type { HeaderLine, SentRequest } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
 import { judgeResponse } from '../judge/judge-response.js'
-import { responseOf } from '../judge/response-of.js'
+import { isOfClient } from '../judge/response-of.js'
 import { type KnownViolation, knownKeys } from '../report/baseline.js'
 import { makeReport } from '../report/make-report.js'
 import { exitCodeOf, type Report } from '../report/report.js'
@@ -81,8 +81,7 @@ function judgeExchange(kit: Kit, { url, request, response }: RecordedExchange, b
   }
   if (!contract.tested.includes(operation)) return
   coverage.try(operation, operation.pointer)
-  // A browser asks for 304 by conditions of its own.
-  if (response.status === 304 && responseOf(operation, 304) === undefined) return
+  if (isOfClient(operation, response.status)) return
   const found = judgeResponse({ contract, operation, method, response, secrets: [] })
   const steps = [redacted(contract, request, response)]
   const what = 'a recorded exchange'

@@ -19,6 +19,8 @@ t.test('deviations of a running app are counted by operation and rule', async (t
     [200, Readable.from(['{}'])],
     [200, `"${'x'.repeat(2 ** 20)}"`],
     [204, undefined],
+    [304, undefined],
+    [206, '['],
     [418, '{}'],
   ]
   app.get('/v1/plants', async (_request, reply) => {
@@ -29,7 +31,7 @@ t.test('deviations of a running app are counted by operation and rule', async (t
   while (answers.length > 0) await app.inject('/v1/plants?limit=1')
   await app.inject('/plants')
   await app.inject('/v1/trees')
-  t.equal(deviations.judged(), 5, 'no stream, no large body, no other path')
+  t.equal(deviations.judged(), 5, 'no stream, no large body, no cache, no range, no other path')
   t.same(deviations(), [
     {
       operation: 'GET /plants',
