@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, constants } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import {
   answerError,
@@ -24,11 +25,13 @@ const ANSWER =
   'responses: { 200: { description: d, content: { application/json: { schema: {} }, application/octet-stream: {} } } }'
 const contract = await contractIn(`
 GET /work: { operationId: work, ${ANSWER} }
-POST /work: { operationId: post, ${ANSWER}, requestBody: { content: { application/json: { schema: { type: object } } } } }
+POST /work: { operationId: post, ${ANSWER}, requestBody: { content: { application/json: { schema: { type: object } }, application/octet-stream: {} } } }
 GET /secure: { operationId: secure, ${ANSWER}, security: [{ user: [] }] }
 components: { securitySchemes: { user: { type: http, scheme: bearer } } }`)
 
-type Handler = (request: OperationRequest & { readonly query: { readonly n?: number } }) => unknown
+type Handler = (
+  request: OperationRequest & { readonly query: { readonly n?: number }; readonly body?: unknown },
+) => unknown
 
 /** A host whose operations are all answered by one function. */
 async function hostOf(
@@ -245,4 +248,33 @@ t.test('a cancelled request of HTTP/2 ends the work for it', async (t) => {
   streaming.close(constants.NGHTTP2_CANCEL)
   await once(source, 'close')
   t.same(troubles(), [])
+})
+
+t.test('a body of HTTP/2 that is cut off is no whole one', async (t) => {
+  for (const type of ['application/json', 'application/octet-stream']) {
+    const arrived = gate()
+    const over = gate()
+    const read: unknown[] = []
+    const { app } = await hostOf(
+      t,
+      async ({ body }) => {
+        read.push(body instanceof Readable ? await text(body) : body)
+        over.open()
+        return { status: 200, body: 'whole' }
+      },
+      { http2: true },
+      (host) => {
+        host.addHook('preParsing', async () => arrived.open())
+        host.addHook('onError', async () => over.open())
+      },
+    )
+    const headers = { ':method': 'POST', ':path': '/work', 'content-type': type }
+    const sent = (await connected(t, app)).request(headers)
+    sent.on('error', () => {})
+    sent.write('{}')
+    await arrived.passed
+    sent.destroy()
+    await over.passed
+    t.same(read, [], type)
+  }
 })

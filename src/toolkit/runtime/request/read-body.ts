@@ -104,6 +104,8 @@ function readWhole(
     fail(error)
   }
   const onEnd = () => {
+    // In HTTP/2 a body that is cut off ends like a whole one.
+    if (request.raw.aborted) return refuse(new Error('the client has left'))
     leave()
     held?.keep(request[STATE].response)
     let body: unknown
