@@ -4,17 +4,15 @@ import { mayHold } from './own-name.js'
 import { isExplodedObject, type ReadParameter } from './target-type.js'
 import { fromContent } from './text-value.js'
 import { cookieDecode, notEncoded } from './url-encoding.js'
-import { type EncodedMember, pairOf, repeated, valueFrom } from './values.js'
+import { type EncodedMember, pairOf, valueFrom } from './values.js'
 
-export function headerReader({ headers, rawHeaders }: IncomingMessage): ReadParameter {
+export function headerReader({ rawHeaders }: IncomingMessage): ReadParameter {
   return ({ name, style, explode, mediaType }, targetType) => {
-    const given = Object.hasOwn(headers, name) ? headers[name] : undefined
-    if (given === undefined) return undefined
-    const text = [given].flat().join(', ')
+    const lines = headerValues(rawHeaders, name)
+    if (lines.length === 0) return undefined
+    // The same value in one line or in several (RFC 9110, section 5.3; RFC 9113, section 8.2.3).
+    const text = lines.join(name === 'cookie' ? '; ' : ', ')
     const split = style && HEADER_DELIMITERS[style]
-    // Node joins the values, or drops all but the first: only a list may be repeated (RFC 9110,
-    // 5.3).
-    if (!split && headerValues(rawHeaders, name).length > 1) throw repeated()
     if (style === 'content') return fromContent(text, mediaType, targetType)
     const members = split && explode && targetType.object ? split(text, true).map(pairOf) : []
     const texts = members.length > 0 ? [] : [text]

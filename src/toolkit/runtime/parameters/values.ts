@@ -43,12 +43,8 @@ export function valueFrom(sent: EncodedValue, type: TargetType): unknown {
 
 /** The only string: of two, some readers take the first, some the last. @throws {Unreadable} */
 export function onlyText(texts: readonly string[]): string {
-  if (texts.length !== 1) throw repeated()
-  return texts[0] as string
-}
-
-export function repeated(): Unreadable {
-  return new Unreadable('duplicate', 'must be given once: it is one value, and no list')
+  if (texts.length === 1) return texts[0] as string
+  throw new Unreadable('duplicate', 'must be given once: it is one value, and no list')
 }
 
 /** A value that may be a string or an array is an array if it contains a delimiter. */

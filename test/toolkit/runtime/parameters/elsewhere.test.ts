@@ -63,9 +63,14 @@ const rows = rowsFrom(`
   headers are what they are
     header X-H ${TEXT}
     x-h: a%20+b => {x-h: a%20+b}
-    x-h: a, b => {x-h: 'a, b'}
+    x-h: a, b || x-h: a | x-h: b => {x-h: 'a, b'}
     - => {}
-    x-h: a | x-h: b => ! header.x-h ${ONCE}
+  headers in several lines (RFC 9110, section 5.3)
+    header From ${TEXT}
+    header Cookie ${TEXT}
+    header N ${INT}
+    from: a | from: b | cookie: c=1 | cookie: d=2 => {from: 'a, b', cookie: c=1; d=2}
+    n: 1 | n: 1 => ! header.n must be integer
   lists in headers (RFC 9110, section 5.6.1)
     header X-H ${STRINGS}
     x-h: ' a ,, b,' => {x-h: [a, b]}
