@@ -37,7 +37,7 @@ export function urlPool(url: string): PostgresPool {
       'the URL of a store in PostgreSQL must be postgres://HOST:PORT/DATABASE, with USER:PASSWORD@ before HOST, and their special characters as %XX',
     )
   }
-  const { searchParams } = new URL(urls[0] as string)
+  const { searchParams } = urlOf(urls[0] as string)
   // A misspelt `sslmode` would leave the connection without TLS.
   const unknown = [...searchParams.keys()].find((name) => !PARAMETERS.includes(name))
   if (unknown !== undefined) {
@@ -52,12 +52,17 @@ export function urlPool(url: string): PostgresPool {
 
 function isUrl(url: string): boolean {
   try {
-    const { username, password, pathname } = new URL(url)
+    const { username, password, pathname } = urlOf(url)
     for (const part of [username, password, pathname]) decodeURIComponent(part)
     return true
   } catch {
     return false
   }
+}
+
+/** A user without a host, as for a socket, is no URL of the WHATWG. */
+function urlOf(url: string): URL {
+  return new URL(url.replace('@/', '@host/'))
 }
 
 interface Open {
@@ -67,8 +72,6 @@ interface Open {
 
 class UrlPool implements PostgresPool {
   readonly #urls: readonly string[]
-  /** Hosts and the settings of all of them, which are read once. */
-  #hosts: Promise<readonly Host[]> | undefined
   #idle: Open | undefined
   /** The place that is tried next. */
   #turn = 0
@@ -103,8 +106,7 @@ class UrlPool implements PostgresPool {
 
   /** Connects to the first place that is a primary, beginning with the last one that was. */
   async #open(): Promise<Open> {
-    this.#hosts ??= hostsOf(this.#urls)
-    const places = await placesOf(await this.#hosts)
+    const places = await placesOf(await hostsOf(this.#urls))
     const failures: unknown[] = []
     for (const _ of places) {
       try {
@@ -137,7 +139,7 @@ class UrlPool implements PostgresPool {
   }
 }
 
-/** Reads files of certificates, too. */
+/** Reads files of certificates, too, which may be there later, or others. */
 async function hostsOf(urls: readonly string[]): Promise<readonly Host[]> {
   const { parseIntoClientConfig } = await import('pg-connection-string')
   return urls.map((url) => ({

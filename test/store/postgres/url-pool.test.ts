@@ -23,6 +23,11 @@ t.test('the scheme of a URL has no case', options, async (t) => {
   t.equal(await store.create(fern), 'created')
 })
 
+t.test('a socket has no host', async (t) => {
+  const store = openAt(t, 'postgres://plants:p%40@/plants?host=/nowhere', { retryTime: 0 })
+  await t.rejects(store.ready(), { message: /connect ENOENT \/nowhere\/.s.PGSQL.5432/ })
+})
+
 t.test('a pool that was never used ends', async (t) => {
   t.equal(await urlPool('postgres://127.0.0.1:1/plants').end(), undefined)
 })
@@ -117,9 +122,14 @@ t.test('a password with special characters, over TLS', options, async (t) => {
   t.pass('by address')
   await opened(t, url(password, 'localhost'))
   t.pass('by name')
-  const unknown = url(password, '127.0.0.1').replace('authority.pem', 'stranger.pem')
-  const store = openAt(t, unknown, { retryTime: 0 })
+  const authority = path.join(t.testdir(), 'authority.pem')
+  const later = url(password, '127.0.0.1').replace(ca, encodeURIComponent(authority))
+  const store = openAt(t, later, { retryTime: 0 })
+  await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: /ENOENT/ })
+  copyFileSync(path.join(ROOT, 'test', 'fixtures', 'tls', 'stranger.pem'), authority)
   await t.rejects(store.ready(), { code: 'UNAVAILABLE', message: /certificate/ })
+  copyFileSync(path.join(ROOT, 'test', 'fixtures', 'tls', 'authority.pem'), authority)
+  t.equal(await store.ready(), undefined, 'when the file of the authority is there')
 })
 
 const WRONG =
