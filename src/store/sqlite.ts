@@ -37,8 +37,8 @@ export interface SqliteOptions extends BatchOptions {
  */
 export function sqlite(path: string, options: SqliteOptions = {}): PlantStore {
   const { busyTimeout = 5_000 } = options
-  if (typeof path !== 'string' || path === '' || path.includes('\0')) {
-    throw new TypeError('the path of an SQLite store must be a file name')
+  if (typeof path !== 'string' || path === '' || /^sqlite:|\0/i.test(path)) {
+    throw new TypeError('the path of an SQLite store must be a file name, such as plants.db')
   }
   if (path === ':memory:') throw new TypeError('SQLite keeps a file here; use memory() instead')
   checkInteger('busyTimeout', busyTimeout, 0)

@@ -37,11 +37,11 @@ t.test('an option of a store that is a number is whole and of some size', async 
 })
 
 t.test('the path of an SQLite store is a file name', async (t) => {
-  for (const path of ['', 'a\0b', undefined, 5, ':memory:']) {
+  for (const path of ['', 'a\0b', 'sqlite:plants.db', undefined, 5, ':memory:']) {
     const message =
       path === ':memory:'
         ? 'SQLite keeps a file here; use memory() instead'
-        : 'the path of an SQLite store must be a file name'
+        : 'the path of an SQLite store must be a file name, such as plants.db'
     t.throws(() => sqlite(path as string), { name: 'TypeError', message }, `${path}`)
   }
 })
