@@ -160,10 +160,10 @@ export async function stop(service: Service): Promise<boolean> {
     app.server.closeAllConnections()
   }
   const closed = closing.then(() => store.close())
-  const isClosed = await settlesWithin(time, closed)
+  const sent = closing.then(() => tracing?.close())
+  const [isClosed] = await Promise.all([settlesWithin(time, closed), settlesWithin(time, sent)])
   if (!isClosed) app.log.error('the store did not close in time')
   const clean = isDrained && isClosed
-  if (tracing) await settlesWithin(time, tracing.close())
   await admin?.close()
   app.log.info({ clean }, 'stopped')
   return clean

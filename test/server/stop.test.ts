@@ -88,6 +88,14 @@ t.test('a store that does not close does not delay the exit', async (t) => {
   t.match(lines(), [{ msg: 'the app is closed' }, { level: 50, msg: /the store did not close/ }])
 })
 
+t.test('spans are sent while the store closes', async (t) => {
+  heldTimeouts(t)
+  const sent = gate()
+  const { service } = await rig(() => sent.passed)
+  const tracing = { close: async () => sent.open() } as typeof service.tracing
+  t.equal(await stop({ ...service, tracing }), true)
+})
+
 t.test('an idle connection does not delay the stop, however short its time is', async (t) => {
   const service = await start(testConfig({ shutdownTimeout: TIMEOUT }), capture())
   const { socket } = await dial(t, service.port)

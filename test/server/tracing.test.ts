@@ -53,7 +53,7 @@ t.test('each request has a span with its operation and its status', async (t) =>
   )
 })
 
-t.test('a collector that is gone delays no stop', async (t) => {
+t.test('a collector that is gone fails no stop', async (t) => {
   const server = await serve(t, {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
     SHUTDOWN_TIMEOUT: '3000',
