@@ -7,23 +7,31 @@ import type { Item } from './item-shape.js'
 import { makeRoom } from './make-room.js'
 import type { Sources } from './mock-body.js'
 
-/** A list as it was first answered. */
-interface FirstAnswer {
-  readonly sample: OperationResult
-  readonly items: readonly Item[]
-}
-
 /** Most items that are added to a list. */
 const MOST_ADDED = 1_000
 
-/** Lists of no resource: what they had once they have again, with what is added to it, and a query selects from it. */
+/** What is of no resource: what was answered once is answered again; a list with what is added to it, and a query selects from it. */
 export class KnownLists {
   readonly #sources: Sources
-  readonly #known = new Map<string, FirstAnswer>()
+  readonly #known = new Map<string, OperationResult>()
   readonly #added = new Map<string, readonly Item[]>()
 
   constructor(sources: Sources) {
     this.#sources = sources
+  }
+
+  /** What the mock answers without a state, as it was answered first. */
+  first(
+    { method, path }: OperationContract,
+    request: ResourceRequest,
+    sample: OperationResult,
+  ): OperationResult {
+    if (method !== 'GET') return sample
+    const key = `${concretePath(path, request.params)} ${sample.contentType}`
+    const known = this.#known.get(key) ?? sample
+    this.#known.set(key, known)
+    makeRoom(this.#known)
+    return known
   }
 
   /**
@@ -36,14 +44,11 @@ export class KnownLists {
     sample: OperationResult,
   ): OperationResult | undefined {
     if (operation.method !== 'GET') return undefined
-    const place = concretePath(operation.path, request.params)
-    const key = `${place} ${sample.contentType}`
-    const list = this.#known.get(key) ?? this.#first(key, operation, sample)
-    if (list === undefined) return undefined
-    const added = this.#added.get(place) ?? []
-    const given = { sample: list.sample, sources: this.#sources, isLonger: added.length > 0 }
-    const items = [...list.items, ...added]
-    return withSelected(operation, items, request.query ?? {}, given) ?? list.sample
+    const own = itemsIn(operation, { sample, sources: this.#sources })
+    if (own === undefined) return undefined
+    const added = this.#added.get(concretePath(operation.path, request.params)) ?? []
+    const given = { sample, sources: this.#sources, isLonger: added.length > 0 }
+    return withSelected(operation, [...own, ...added], request.query ?? {}, given)
   }
 
   /** What a POST to the place of a list has made is in the list from then on. */
@@ -56,18 +61,5 @@ export class KnownLists {
     const all = [...(this.#added.get(place) ?? []), isShown ? body : sent]
     this.#added.set(place, all.slice(-MOST_ADDED))
     makeRoom(this.#added)
-  }
-
-  #first(
-    key: string,
-    operation: OperationContract,
-    sample: OperationResult,
-  ): FirstAnswer | undefined {
-    const items = itemsIn(operation, { sample, sources: this.#sources })
-    if (items === undefined) return undefined
-    const list = { sample, items }
-    this.#known.set(key, list)
-    makeRoom(this.#known)
-    return list
   }
 }

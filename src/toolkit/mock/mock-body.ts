@@ -73,7 +73,7 @@ export function bodyOf(
   const isScalar = media.kind === 'text' && media.scalars !== undefined
   const isKind = isScalar ? isNoObject : KINDS[media.kind ?? 'json']
   const { areAll } = sources.examples
-  const isWritten = !areAll && (media.kind ?? 'json') === 'json'
+  const isWritten = (media.kind ?? 'json') === 'json'
   const read = isWritten ? examples.map((each) => parsed(each, validate)) : examples
   const possible = read.filter((each) => isKind(each) && isSendable(each))
   const fitting = areAll ? possible : possible.filter((each) => validate(each))

@@ -10,7 +10,7 @@ import { examplesIn, withoutValues } from './examples.js'
 import { Resources } from './item-operations.js'
 import type { Sources } from './mock-body.js'
 import { printed, readPreference } from './preference.js'
-import { withoutBytes, withTexts } from './request-texts.js'
+import { readBody, withoutBytes, withTexts } from './request-texts.js'
 import { sampleOf } from './sample.js'
 import { sharedErrors } from './shared-errors.js'
 import { StatefulMock } from './stateful.js'
@@ -46,6 +46,7 @@ export interface MockOptions {
 export function mock(contract: Contract, options: MockOptions): MissingHandler {
   let made: ReturnType<typeof partsOf> | undefined
   return async (operation, { headers, query }, reply, received: ResourceRequest) => {
+    await readBody(received)
     const given = withTexts(operation, withoutBytes(received))
     made ??= partsOf(contract, options)
     const { sources, resources, stateful, drawn } = await made

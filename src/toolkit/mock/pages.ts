@@ -81,7 +81,8 @@ function valuesOf(
 ): unknown[] {
   const { all, next, previous, pagedBy } = selection
   const bare = name.replace(/^(x-|@odata\.)/i, '')
-  const plain = plainName(bare)
+  // Pages, and not a page.
+  const plain = /^(num_?)?pages$/i.test(bare) ? 'totalpage' : plainName(bare)
   if (COUNTS.has(plain)) return typeof value === 'number' ? [all.length] : []
   const told = Object.hasOwn(TOLD, plain) ? TOLD[plain]?.(selection) : undefined
   if (typeof value === typeof told) return [told]

@@ -40,7 +40,12 @@ export function withoutBytes(request: ResourceRequest): ResourceRequest {
   return kept.length === members.length ? request : { ...request, body: Object.fromEntries(kept) }
 }
 
+/** Reads a body to its end, by which its size and the items of a sequence are checked. */
+export async function readBody({ body }: ResourceRequest): Promise<void> {
+  if (isRead(body)) for await (const _part of body);
+}
+
 /** True for a stream, and for a list of files. */
-function isRead(value: unknown): boolean {
+function isRead(value: unknown): value is AsyncIterable<unknown> {
   return Symbol.asyncIterator in Object(value)
 }

@@ -6,7 +6,7 @@ import type { OperationResult } from '../runtime/contract/handler.js'
 import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
 import { concretePath, type ResourceRequest } from './call.js'
 import { type Envelope, opened } from './envelope.js'
-import { keyOf, placed } from './fitting.js'
+import { acceptedBy, keyOf, placed } from './fitting.js'
 import { type Item, patched, replaced } from './item-shape.js'
 import { makeRoom } from './make-room.js'
 import type { Sources } from './mock-body.js'
@@ -14,13 +14,18 @@ import { described, propertiesOf } from './schema-parts.js'
 
 const REMOVED = Symbol('removed')
 
-type KeptThing = Item | typeof REMOVED
+/** What a path answered first, and the operation that did. */
+interface FirstAnswer {
+  readonly operation: OperationContract
+  readonly sample: OperationResult
+}
 
 /** Things that are alone at their path: GET and PUT or PATCH of `/settings`, which is no list and none of its items. */
 export class Singles {
   readonly #paths: ReadonlySet<string>
   readonly #sources: Sources
-  readonly #things = new Map<string, KeptThing>()
+  readonly #things = new Map<string, unknown>()
+  readonly #shownFirst = new Map<string, FirstAnswer>()
 
   constructor({ operations }: Contract, roles: ReadonlyMap<string, Role>, sources: Sources) {
     const methods = new Map<string, string[]>()
@@ -51,8 +56,11 @@ export class Singles {
     if (method === 'PUT' || method === 'PATCH') return this.#write(key, operation, request, sample)
     if (method !== 'POST') refuseIfRemoved(operation, thing)
     if (method === 'DELETE') this.#things.set(key, REMOVED)
-    if (method !== 'GET' || thing === undefined || thing === REMOVED) return undefined
-    return this.#shown(operation, sample, thing)?.result
+    if (method !== 'GET' || thing === REMOVED) return undefined
+    if (thing !== undefined) return this.#shown(operation, sample, thing)?.result
+    this.#shownFirst.set(key, { operation, sample })
+    makeRoom(this.#shownFirst)
+    return undefined
   }
 
   #write(
@@ -63,24 +71,33 @@ export class Singles {
   ): OperationResult | undefined {
     const known = this.#things.get(key)
     if (operation.method === 'PATCH') refuseIfRemoved(operation, known)
-    if (!isObject(body)) return undefined
-    const { envelope, properties } = this.#placeOf(operation, sample, body)
-    const inside = opened(sample.body, envelope)
-    const before = isObject(known) ? known : isObject(inside) ? inside : {}
-    const change = operation.method === 'PUT' ? replaced : patched
-    const thing = change(properties, before, body)
-    const kept = this.#shown(operation, sample, thing, body)
+    const sent = isObject(body) ? body : undefined
+    const thing = sent ? this.#changed(key, { operation, sample }, sent) : body
+    if (thing === undefined) return undefined
+    const kept = this.#shown(operation, sample, thing, sent)
     this.#things.set(key, kept?.item ?? thing)
     makeRoom(this.#things)
     return kept?.result
   }
 
+  /** The thing after a request; what nobody has written is what was shown first. */
+  #changed(key: string, answer: FirstAnswer, body: Item): Item {
+    const known = this.#things.get(key)
+    const { operation, sample } = this.#shownFirst.get(key) ?? answer
+    const { envelope, properties } = this.#placeOf(operation, sample, body)
+    const inside = opened(sample.body, envelope)
+    const before = isObject(known) ? known : isObject(inside) ? inside : {}
+    const change = answer.operation.method === 'PUT' ? replaced : patched
+    return change(properties, before, body)
+  }
+
   #shown(
     operation: OperationContract,
     sample: OperationResult,
-    thing: Item,
+    thing: unknown,
     sent?: Item,
-  ): ReturnType<typeof placed> | undefined {
+  ): { readonly result: OperationResult; readonly item: unknown } | undefined {
+    if (!isObject(thing)) return shownAlone(operation, sample, thing)
     const { envelope, isThere } = this.#placeOf(operation, sample, thing)
     if (!isThere) return undefined
     return placed(operation, envelope, thing, { sample, sources: this.#sources }, sent)
@@ -110,6 +127,13 @@ export function documentsNotFound({ responses }: OperationContract): boolean {
   return statusKeys(404).some((key) => Object.hasOwn(responses, key))
 }
 
-function refuseIfRemoved(operation: OperationContract, thing: KeptThing | undefined): void {
+/** A text or a list, where the response is of that type. */
+function shownAlone(operation: OperationContract, sample: OperationResult, thing: unknown) {
+  const isOfType = Object(sample.body).constructor === Object(thing).constructor
+  if (!isOfType || !acceptedBy(operation, sample)(thing)) return undefined
+  return { result: { ...sample, body: thing }, item: thing }
+}
+
+function refuseIfRemoved(operation: OperationContract, thing: unknown): void {
   if (thing === REMOVED && documentsNotFound(operation)) throw new HttpRefusal(errors.notFound)
 }

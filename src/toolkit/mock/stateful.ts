@@ -59,12 +59,13 @@ export class StatefulMock {
     await this.#refuseBelowNothing(operation, request)
     const role = this.#resources.roles.get(operation.operationId)
     if (role === undefined) {
-      const single = this.#singles.answer(operation, request, sample)
-      const list = single ?? this.#lists.answer(operation, request, sample)
-      const answer = list ?? withSent(operation, request, sample, this.#sources)
-      if (answer !== undefined || sample.status === 201)
-        this.#lists.add(operation, request, answer ?? sample)
-      return answer
+      const first = this.#lists.first(operation, request, sample)
+      const single = this.#singles.answer(operation, request, first)
+      const list = single ?? this.#lists.answer(operation, request, first)
+      const answer = list ?? withSent(operation, request, first, this.#sources)
+      if (answer !== undefined || first.status === 201)
+        this.#lists.add(operation, request, answer ?? first)
+      return answer ?? first
     }
     const { action, resource, parameter } = role
     const shape = this.#shapes.of(resource)

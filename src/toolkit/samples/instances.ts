@@ -1,3 +1,4 @@
+import { conjunctsOf } from '../openapi/schema/conjuncts.js'
 import { KEYWORDS } from '../openapi/schema/keywords.js'
 import { EXAMPLES, type Schema, type SchemaObject } from '../openapi/schema/schema.js'
 import { drawArray } from './arrays.js'
@@ -62,7 +63,10 @@ export function instances(
 
   function value(all: readonly Schema[], depth: number): Drawn {
     if (depth > DEEPEST) return NOTHING
-    const conjuncts = resolveChoices(all, draw, depth > 4)
+    const certain = conjunctsOf({ allOf: all }, target)
+    // What lists values accepts them by any branch of its choices.
+    const isListed = listedIn(certain).length > 0
+    const conjuncts = isListed ? certain : resolveChoices(all, draw, depth > 4)
     if (conjuncts === undefined) return NOTHING
     const examples = depth < exampledFrom ? [] : keywordValues(conjuncts, EXAMPLES).flat()
     const example = examples.find((each) => isAccepted(conjuncts, each))
@@ -100,7 +104,10 @@ export function instances(
 
 function listedIn(conjuncts: readonly SchemaObject[]): (readonly unknown[])[] {
   const constants = keywordValues(conjuncts, 'const').map((value) => [value])
-  return [...constants, ...keywordValues(conjuncts, 'enum')]
+  const nulls = keywordValues(conjuncts, 'type').flatMap((type) =>
+    type === 'null' ? [[null]] : [],
+  )
+  return [...constants, ...keywordValues(conjuncts, 'enum'), ...nulls]
 }
 
 const TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']

@@ -57,6 +57,7 @@ const TABLE = pairsOf(`
   closed | {type: object, properties: {a: {type: string}}} | + {additionalProperties: false} | other-members |
   member of a closed one | {type: object, properties: {a: {type: string}, b: {type: string}}} | + {properties: {a: {type: string}}, additionalProperties: false} | other-members | b: is refused whatever it is
   map | {type: object, properties: {}, additionalProperties: {type: string}} | + {additionalProperties: {type: string, maxLength: 2}} | length |
+  map of null | {type: object, additionalProperties: {oneOf: [{type: boolean}, {type: 'null'}]}} | + {additionalProperties: {type: boolean}} | type | otherMember: type "null" → "boolean"
   map of any | {type: object, properties: {}} | + {additionalProperties: {type: string}} | other-members |
   patterns of names | {type: object, properties: {}, patternProperties: {^x: {type: string}}, additionalProperties: false} | + {patternProperties: {^x: {type: string, minLength: 2}}} | length |
   a pattern of names in a map | {type: object, properties: {}, additionalProperties: {type: string}} | + {patternProperties: {^x: {type: string, minLength: 2}}} | length |
@@ -158,6 +159,7 @@ const SAME = pairsOf(`
   types of alternatives | {type: [string, 'null']} | {anyOf: [{type: string}, {type: 'null'}]}
   formats beside other types | {type: boolean} | + {format: date}
   all kinds | {} | true
+  members of all kinds | {type: object, properties: {}} | + {additionalProperties: {anyOf: [{}]}}
   no kinds | {allOf: [{type: string}, {type: integer}]} | false
   never | {allOf: [{type: string}, false]} | false
   no items | {type: array, maxItems: 0} | + {items: {type: string}}

@@ -47,7 +47,7 @@ t.test('an item has what its body must have', async (t) => {
 /** A body or headers, a query of a list of five, what they tell of its pages then, the number of the first one, and what says where one begins. */
 const TOLD = rowsOf(`
   { total: 1, total_pages: 1, meta: { count: 9, X: 1 } } | {} | { total: 5, total_pages: 1, meta: { count: 5, X: 1 } }
-  { x-total-count: 1, X-A: 1 } | { limit: 2 } | { x-total-count: 5, X-A: 1 }
+  { x-total-count: 1, X-Pages: 1, num_pages: 9 } | { limit: 2, page: 2 } | { x-total-count: 5, X-Pages: 3, num_pages: 3 }
   { next: c, has_more: false, link: /a } | { limit: 2 } | { next: '2', has_more: true, link: /a }
   { nextCursor: c, hasMore: true } | { limit: 2, cursor: '4' } | { hasMore: false }
   { page: { next_page_token: c } } | { limit: 2, page_token: '2' } | { page: { next_page_token: '4' } }

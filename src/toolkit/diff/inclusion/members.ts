@@ -121,9 +121,10 @@ function otherGaps(proof: Proof): readonly Gap[] {
   if (isOpen(schema) || isClosed(givens)) return []
   const known = otherSchemas(proof)
   const name = otherName(proof)
-  if (known.length === 0) return [gapOf(proof, 'additionalProperties', withMember(name))]
   const pointer = append(wanted.pointer, 'additionalProperties')
-  return below(proof, name, known, { schema, pointer })
+  const gaps = below(proof, name, known, { schema, pointer })
+  const isNew = known.length === 0 && gaps.length > 0
+  return isNew ? [gapOf(proof, 'additionalProperties', withMember(name))] : gaps
 }
 
 function patternGaps(proof: Proof): readonly Gap[] {
