@@ -2,7 +2,14 @@ import { isObject, type JsonObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { NOTHING } from '../../samples/index.js'
 import type { MediaType, Operation, TestedContract } from '../document/contract.js'
-import { formatOf, listedBy, readOnlyOf, requiredOf, typesOf } from '../document/members.js'
+import {
+  formatOf,
+  itemsOf,
+  listedBy,
+  readOnlyOf,
+  requiredOf,
+  typesOf,
+} from '../document/members.js'
 import { inOrder } from '../requests/in-order.js'
 import type { RequestSource } from '../requests/request-source.js'
 import { isReferring, without } from '../requests/without.js'
@@ -107,10 +114,6 @@ export class Contents {
     })
   }
 
-  freshKeys(schema: Schema, value: unknown): unknown {
-    return this.#source.fresh.of(schema, value)
-  }
-
   /** The value with no members but those that it has to have. */
   least(schema: Schema, value: unknown): unknown {
     const required = requiredOf(this.#contract, schema)
@@ -159,8 +162,7 @@ export class Contents {
     others: Iterable<unknown>,
   ): JsonObject | undefined {
     for (const other of others) {
-      const changed = { ...value, [name]: other }
-      if (this.isValid(schema, changed)) return changed
+      if (this.isValid(schema, { ...value, [name]: other })) return { ...value, [name]: other }
     }
     return undefined
   }
@@ -176,10 +178,13 @@ export class Contents {
   }
 
   *#otherTexts(schema: Schema, value: unknown): Generator<unknown> {
-    const { fresh } = this.#source
-    if (this.isText(schema)) yield* [fresh.mark(), fresh.mark().slice(-4)]
+    if (this.isText(schema)) yield* [0, -4].map((at) => this.#source.fresh.mark().slice(at))
     const below = isObject(value) ? this.varied(schema, value) : undefined
     if (below !== undefined) yield below
+    if (Array.isArray(value) && value.length > 0) {
+      const items = itemsOf(this.#contract, schema) ?? true
+      for (const each of this.others(items, value[0])) yield [each, ...value.slice(1)]
+    }
     for (let n = 0; n < 3; n++) {
       const drawn = this.#source.value(schema)
       if (drawn !== NOTHING && drawn !== value) yield drawn

@@ -18,7 +18,7 @@ export interface NewThing {
   /** The body; default: a valid one that the server accepts. */
   readonly value?: unknown
   /** What it is a part of; default: what the kit knows. */
-  readonly parent?: Thing | undefined
+  readonly parent?: Pick<Thing, 'values'> | undefined
   /** The identity, where the path has it. */
   readonly identity?: unknown
 }

@@ -19,7 +19,7 @@ export function unknownIdentity(kit: Kit, resource: TestedResource): unknown {
 }
 
 /** An identity that nothing has; `NOTHING` if none is found. */
-export function newIdentity(kit: Kit, { parameter }: TestedResource): unknown {
+export function newIdentity(kit: Kit, { parameter }: Pick<TestedResource, 'parameter'>): unknown {
   const { schema } = parameter as Parameter
   const { source, contract } = kit
   const drawn = source.value(schema)

@@ -23,8 +23,10 @@ export interface Thing {
   readonly response: ReceivedResponse
 }
 
+type Identified = Pick<Thing, 'identity'>
+
 /** True if two things have paths of their own: where an identity is one of a few, they may have the same. */
-export function isAnother(one: Thing, other: Thing): boolean {
+export function isAnother(one: Identified, other: Identified): boolean {
   return String(one.identity) !== String(other.identity)
 }
 

@@ -56,6 +56,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       'POST /things/{id}/restore | {200: Named, 404: null, 409: null}',
     ),
   },
+  prices: {
+    paths: pathsWith({ Price: namedWith({ cents: { type: 'integer' } }) })(
+      'POST /things/{id}/price | {200: Price, 404: null}',
+    ),
+  },
   'open cases': closing('It is not open.'),
   'cases that are over': closing('It is over already.'),
   'cases for which it is': closing('It is not open.', 'Closes what is open or over.'),
@@ -96,6 +101,7 @@ const ROWS = `
   forgets what was deleted | moreIsIncluded | deleted | filter: includeDeleted=true: what was removed; … others
   restores what was deleted | actionIsKept | restored
   answers as if it restored | actionIsKept | restored | action-kept: what POST /things/{id}/restore has restored; status 404
+  tells a price that no thing has | actionIsKept | prices
   closes cases once | stateIsHeeded | open cases
   closes cases again | stateIsHeeded | open cases | state-heeded: status 409: state is "over"; a success
   closes cases again | stateIsHeeded | cases that are over | state-heeded: status 409: state is "over"; a success
@@ -247,6 +253,11 @@ tells(ROWS, {
     'forgets what was deleted': keeping((there) => there),
     'restores what was deleted': restoring(true),
     'answers as if it restored': restoring(false),
+    'tells a price that no thing has': ({ path }, _, { things }) => {
+      const known = things.get(path.split('/')[2] ?? '')
+      const isPriced = path.endsWith('/price') && known !== undefined
+      return isPriced ? { status: 200, body: { ...Object(known), cents: 5 } } : undefined
+    },
     'closes cases once': closingCases(true),
     'closes cases again': closingCases(false),
     'closes cases, and opens none': (asked, correct, world) => {

@@ -42,14 +42,18 @@ const bulk = (description: string): Shape => {
   return { paths: pathsWith({ List, All })(row) }
 }
 
+const partsIn = (whole: string): Shape => ({
+  paths: pathsWith({ Named: NAMED })(`
+    POST ${whole}/parts | {asks: Named, 201: Named, 404: null}
+    GET ${whole}/parts/{part} | {200: Named, 404: null}
+    DELETE ${whole}/parts/{part} | {204: null, 404: null}
+  `),
+})
+
 const SHAPES: Readonly<Record<string, Shape>> = {
-  parts: {
-    paths: pathsWith({ Named: NAMED })(`
-      POST /things/{id}/parts | {asks: Named, 201: Named, 404: null}
-      GET /things/{id}/parts/{part} | {200: Named, 404: null}
-      DELETE /things/{id}/parts/{part} | {204: null, 404: null}
-    `),
-  },
+  parts: partsIn('/things/{id}'),
+  'parts of any box': partsIn('/boxes/{box}'),
+  'parts in a language': partsIn('/languages/{language}'),
   'parts elsewhere': {
     paths: pathsWith({ Part: { $ref: '#/components/schemas/Part' } })(`
       POST /things/{id}/parts | {asks: Part, 201: Part, 404: null}
@@ -91,6 +95,9 @@ const ROWS = `
   keeps the parts of things apart | partsAreApart | parts
   reads a part below any thing | partsAreApart | parts | parts-apart: the part "…" … alone; GET finds it below …
   removes a part below any thing | partsAreApart | parts | parts-apart: the part "…" … alone; DELETE finds it below …
+  keeps the parts of things apart | partsAreApart | parts of any box
+  reads a part below any thing | partsAreApart | parts of any box | parts-apart: the part "…" … alone; GET finds it below …
+  reads a part below any thing | partsAreApart | parts in a language
   has the parts of things elsewhere | partsAreApart | parts elsewhere
   keeps removed parts elsewhere | removedIsGone | parts elsewhere | removed: … | and 1 more
   tells things by a member that only Location shows | createdIsRead | references

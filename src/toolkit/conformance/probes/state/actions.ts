@@ -55,6 +55,7 @@ async function isKept(
   first?: Operation,
 ): Promise<void> {
   const { contract, things } = scene.kit
+  const { read } = resource.operations as ResourceOperations
   const thing = await scene.make(resource)
   if (first !== undefined && !isSuccess(await scene.send(first, { thing }))) return
   const other = await scene.make(resource)
@@ -68,7 +69,12 @@ async function isKept(
     const expected = `${said.name} is ${shown(said.value)}, as the description says`
     return find(scene, 'action-kept', action, { expected, received: shown(told[said.name]) })
   }
-  const changed = Object.keys(told).filter((name) => !isSameValue(told[name], before[name]))
+  const members = membersOf(contract, things.placeOf(resource, read)?.schema)
+  // An answer may have members that are its own: a price, a value that was computed.
+  const changed = Object.keys(told).filter(
+    (name) =>
+      !isSameValue(told[name], before[name]) && (Object.hasOwn(before, name) || members.has(name)),
+  )
   const wrong = await scene.lasting(async (): Promise<Wrong | undefined> => {
     const now = await scene.read(thing)
     if (!isObject(now)) return undefined

@@ -160,8 +160,8 @@ async function areRefusedTogether(
   sent: readonly object[],
 ): Promise<void> {
   const view = listView(scene.kit.contract, resource)
-  const { contents } = scene.kit.things.maker
-  const [first, ...others] = sent.map((each) => contents.freshKeys(schema, each) as object)
+  const { fresh } = scene.kit.source
+  const [first, ...others] = sent.map((each) => fresh.of(schema, each) as object)
   const [wrong] = spoiled(scene, schema, first as JsonObject)
   if (view === undefined || wrong === undefined) return
   const body = within(bulk, [...others, wrong])

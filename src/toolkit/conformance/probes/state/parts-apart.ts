@@ -1,7 +1,10 @@
 import { plainName } from '../../../openapi/resources/names.js'
-import type { Operation } from '../../document/contract.js'
+import type { Operation, Parameter } from '../../document/contract.js'
 import { membersOf } from '../../document/members.js'
+import { keyOf } from '../../requests/identities.js'
+import { parametersOf } from '../../requests/parts.js'
 import { listView } from '../../resources/list-view.js'
+import { newIdentity } from '../../resources/new-identity.js'
 import { shapeOf } from '../../resources/path-shape.js'
 import { questionOf } from '../../resources/places.js'
 import { creationOf, type TestedResource } from '../../resources/resource.js'
@@ -16,13 +19,18 @@ import { isOf, listedOf } from './read-back.js'
 /** What is made below one thing is not in the list below another, and has no path there. */
 export const partsAreApart: Scenario = {
   what: 'a part of one thing is looked for in another',
-  about: ({ parent, operations: { create, list, read } }) =>
-    parent && creationOf(parent) && create && (list ?? read),
+  about: (resource) => {
+    const { parent, operations } = resource
+    const { create, list, read } = operations
+    const isMade = parent ? creationOf(parent) && create : wayTo(resource) && creationOf(resource)
+    return isMade && (list ?? read)
+  },
   async play(scene, resource) {
-    const whole = resource.parent as TestedResource
-    const [one, other] = [await scene.make(whole), await scene.make(whole)]
+    const [one, other] = await wholesOf(scene, resource)
     const part = await scene.kit.things.make(scene, resource, { parent: one })
     if (part?.identity === undefined || !isAnother(one, other)) return
+    const { parent, collection } = resource
+    const whole = parent ? itemPath(parent) : collection.slice(0, collection.lastIndexOf('/'))
     const expected = `the part ${shown(part.identity)} of ${shown(one.identity)} alone`
     const elsewhere = { ...part, values: new Map([...part.values, ...other.values]) }
     const view = listView(scene.kit.contract, resource)
@@ -40,6 +48,34 @@ export const partsAreApart: Scenario = {
       find(scene, 'parts-apart', operation, { expected, received })
     }
   },
+}
+
+type Whole = Pick<Thing, 'identity' | 'values'>
+
+/** Two things that have parts: new ones, or what nothing makes and a path may name as it likes. */
+async function wholesOf(scene: Scene, resource: TestedResource): Promise<readonly [Whole, Whole]> {
+  const { parent, collection } = resource
+  if (parent !== undefined) return [await scene.make(parent), await scene.make(parent)]
+  const way = wayTo(resource) as Parameter
+  const make = (): Whole => {
+    const identity = newIdentity(scene.kit, { parameter: way })
+    return { identity, values: new Map([[keyOf(collection, way.name), identity]]) }
+  }
+  const other = make()
+  // There is something where something is made.
+  await scene.make(resource, { parent: other })
+  return [make(), other]
+}
+
+/** The parameter of what nothing makes and things are a part of: `org` of `/orgs/{org}/contacts`. */
+function wayTo({ collection, operations }: TestedResource): Parameter | undefined {
+  const [, all = '', name = ''] = /([^/{}]+)\/\{([^{}]+)\}\/[^/{}]+$/.exec(collection) ?? []
+  const [own, called] = [plainName(all), plainName(name).replace(/(id|key|name|number)$/, '')]
+  const isOfAll = called === '' || own.startsWith(called) || called.startsWith(own)
+  // The same may be there in each language, and in each version.
+  if (!isOfAll || /lang|locale|culture|version/.test(own)) return undefined
+  const [operation] = Object.values(operations)
+  return operation && parametersOf(operation).find((each) => each.name === name)
 }
 
 /** What is made below a thing is still there, and the same, when that is replaced. */
@@ -71,8 +107,8 @@ function namesParts(scene: Scene, operation: Operation, { collection }: TestedRe
 }
 
 /** What is made below a thing may have a path that does not lead through it. */
-function isBelow({ path }: Operation, whole: TestedResource): boolean {
-  return shapeOf(path).startsWith(`${shapeOf(itemPath(whole))}/`)
+function isBelow({ path }: Operation, whole: string): boolean {
+  return shapeOf(path).startsWith(`${shapeOf(whole)}/`)
 }
 
 /** True if an operation finds a thing at a path that is not its own. */

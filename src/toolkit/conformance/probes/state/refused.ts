@@ -124,14 +124,14 @@ async function takesNoIdentity(
   if (name === undefined || own[name] === undefined) return
   const others = Object.keys(own).filter((each) => each !== name)
   for (const other of others.slice(0, MOST_SPOILED)) {
-    const body = scene.kit.things.maker.contents.freshKeys(schema, own) as JsonObject
+    const body = scene.kit.source.fresh.of(schema, own) as JsonObject
     const [wrong] = spoiledIn(scene, schema, body, other)
     const refused = wrong && (await scene.send(create, { thing, body: wrong }))
     if (!refused || !isRefusal(refused) || refused.status === 409) continue
     const { status } = await scene.send(create, { thing, body })
     if (status !== 409) continue
     // Something else in it may be there already.
-    const another = scene.kit.things.maker.contents.freshKeys(schema, body)
+    const another = scene.kit.source.fresh.of(schema, body)
     if (!isSuccess(await scene.send(create, { thing, body: another }))) return
     const expected = `a success for ${name}, of which a body was refused`
     find(scene, 'refused-unchanged', create, { expected, received: `status ${status}` })
@@ -154,7 +154,7 @@ function unrelated(
     const isOther = isReferring(contract, name, member) && !resource.idNames.includes(name)
     const body = { ...Object(value), [name]: NOBODY }
     const isFit = isOther && !readOnly.has(name) && things.maker.contents.isValid(schema, body)
-    return isFit ? [things.maker.contents.freshKeys(schema, body) as JsonObject] : []
+    return isFit ? [scene.kit.source.fresh.of(schema, body) as JsonObject] : []
   })
 }
 

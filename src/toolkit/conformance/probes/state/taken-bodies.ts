@@ -34,7 +34,7 @@ export const bodiesAreTaken: Scenario = {
 
 /** @param base - What it takes already, or what a thing has. */
 async function learn(
-  { kit: { things } }: Scene,
+  { kit: { things, source } }: Scene,
   operation: Operation,
   base: unknown,
   takes: (body: JsonObject) => Promise<boolean>,
@@ -44,7 +44,7 @@ async function learn(
   if (full === undefined || !isObject(full.value) || !isObject(base)) return
   const { schema } = full
   if (contents.knows(schema)) return
-  const isTaken = (each: JsonObject) => takes(contents.freshKeys(schema, each) as JsonObject)
+  const isTaken = (each: JsonObject) => takes(source.fresh.of(schema, each) as JsonObject)
   const isValid = (each: unknown) => contents.isValid(schema, each)
   let value = full.value
   for (let n = 0; n < VARIED; n++) {

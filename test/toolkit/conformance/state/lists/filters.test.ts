@@ -60,6 +60,10 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     { label: text },
     'Only those with this label.',
   ),
+  'a short tag': by(
+    { tags: { type: 'array', default: [], items: { type: 'string', pattern: '^[a-z]{2,3}$' } } },
+    { tag: text },
+  ),
   'age and name': by({ age: integer }, { age: integer, name: text }),
   members: {
     ...byAge('age'),
@@ -124,6 +128,7 @@ const ROWS = `
   looks at all labels | filtersSelect | a label
   looks at the first label | filtersSelect | a label | filter: label="…": the … items that fit; all but 1, such as one with {"labels":[…]}
   looks at the begin of labels | filtersSelect | things with a label | filter: label="…
+  lists everything | filtersSelect | a short tag | filter: tag="…": only items that fit; an item with {"tags":["…"]} | tag of GET /things finds texts that contain its value
   looks at each filter | filtersSelect | age and name | name of GET /things finds no parts of texts
   looks at no filter where there are two | filtersSelect | age and name | filter: age=… and name=… | name of GET /things finds no parts of texts
   looks at each filter | filtersSelect | members
