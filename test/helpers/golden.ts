@@ -96,8 +96,7 @@ export type Send = (request: string) => Promise<string>
  *     ## NAME
  *     DOCUMENT
  *     ### NAME
- *     REQUEST
- *     -> RESPONSE
+ *     REQUEST -> RESPONSE
  *
  * @param serve - Called for each document; what comes back is called for each talk.
  */
@@ -117,10 +116,11 @@ export function goldenTalks(
       for (const talk of talks) {
         await t.test(/^### (.*)/.exec(talk)?.[1] ?? 'requests', async (t) => {
           const send = await open(t)
-          const lines = talk.split('\n').filter((line) => !line.startsWith('-> '))
           const told: string[] = []
-          for (const line of lines)
-            told.push(line, ...(line.startsWith('### ') ? [] : [`-> ${await send(line)}`]))
+          for (const line of talk.split('\n')) {
+            const [request = ''] = line.split(' -> ')
+            told.push(line.startsWith('### ') ? line : `${request} -> ${await send(request)}`)
+          }
           printed.push(told.join('\n'))
           if (process.env.GOLDEN !== 'write') t.equal(told.join('\n'), talk)
         })
