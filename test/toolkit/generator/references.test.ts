@@ -72,24 +72,21 @@ x-plant: { $ref: items.yaml#/Plant }`
   })
 })
 
-t.test(
-  'a bundle has no names that schemas had in their own documents, where references led to',
-  async (t) => {
-    const item = (type: string) =>
-      `{ $id: https://a.example/${type}, default: { $id: a }, items: { $ref: "#item" }, $defs: { item: { $anchor: item, type: ${type} } } }`
-    const document = 'Both: { prefixItems: [{ $ref: a.yaml }, { $ref: b.yaml }] }'
-    const { model } = among(t, document, { 'a.yaml': item('string'), 'b.yaml': item('integer') })
-    const { Both: _, ...schemas } = Object(model.bundled).components.schemas
-    const list = (type: string, name: string) => {
-      const items = { $ref: `#/components/schemas/${name}` }
-      return { default: { $id: 'a' }, items, $defs: { item: { type } } }
-    }
-    t.same(schemas, {
-      ...{ A: list('string', 'Item'), Item: { type: 'string' } },
-      ...{ B: list('integer', 'Item_2'), Item_2: { type: 'integer' } },
-    })
-  },
-)
+t.test('a bundle has no names that schemas had in their own documents', async (t) => {
+  const item = (type: string) =>
+    `{ $id: https://a.example/${type}, default: { $id: a }, items: { $ref: "#item" }, $defs: { item: { $anchor: item, type: ${type} } } }`
+  const document = 'Both: { prefixItems: [{ $ref: a.yaml }, { $ref: b.yaml }] }'
+  const { model } = among(t, document, { 'a.yaml': item('string'), 'b.yaml': item('integer') })
+  const { Both: _, ...schemas } = Object(model.bundled).components.schemas
+  const list = (type: string, name: string) => {
+    const items = { $ref: `#/components/schemas/${name}` }
+    return { default: { $id: 'a' }, items, $defs: { item: { type } } }
+  }
+  t.same(schemas, {
+    ...{ A: list('string', 'Item'), Item: { type: 'string' } },
+    ...{ B: list('integer', 'Item_2'), Item_2: { type: 'integer' } },
+  })
+})
 
 t.test('a bundle has the references of a discriminator in another document', async (t) => {
   const pets = `
