@@ -29,9 +29,8 @@ t.test('wrong arguments are reported in one line', async (t) => {
     [['--dir', 'no-such'], /^no-such: holds no document; name a folder with --dir$/],
     [['pet', '--dir', dir], /: holds no document called pet; name a folder with --dir$/],
   ]
-  for (const [args, told] of cases) {
+  for (const [args, told] of cases)
     t.match(await run(t, ...args), { code: 1, out: [], err: [told] }, args.join(' '))
-  }
 })
 
 t.test('every document of a folder is generated from and compiled', async (t) => {

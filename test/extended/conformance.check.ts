@@ -66,13 +66,7 @@ for (const contract of CONTRACTS) {
       const { url, credentials, close } = await startVariant(contract, name)
       await isClean(
         t,
-        {
-          document,
-          target: url,
-          security: securityOf({ credentials }),
-          owners: true,
-          time: TIME,
-        },
+        { document, target: url, security: securityOf({ credentials }), owners: true, time: TIME },
         [1],
       )
       await close()

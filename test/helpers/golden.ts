@@ -77,9 +77,8 @@ export function goldenCases(
     return { name, text: [`## ${name}`, input, ...output].join('\n') }
   })
   const known = textsOf(expected(name, printed.map(({ text }) => `${text}\n`).join('')))
-  for (const [at, { name, text }] of printed.entries()) {
+  for (const [at, { name, text }] of printed.entries())
     t.test(name, async (t) => t.equal(text, known[at]))
-  }
   t.test(`${name} has cases, and nothing else`, async (t) => {
     t.ok(printed.length > 0)
     t.equal(printed.length, known.length)

@@ -74,9 +74,8 @@ async function buildGuestHost(t: Test) {
   const host = buildHost()
   t.teardown(() => host.close())
   const stores = { '/garden': memory(), '/glasshouse': memory() }
-  for (const [prefix, store] of Object.entries(stores)) {
+  for (const [prefix, store] of Object.entries(stores))
     await host.register(plantStore, { prefix, store, security })
-  }
   return { host, stores }
 }
 

@@ -103,9 +103,8 @@ t.test('409 for another plant with the same id, and the first one stays', async 
   const app = await serving(t, store)
   const first = { id: 1n, name: 'fern', tag: 'shade' }
   await store.create(first)
-  for (const other of [{ name: 'moss' }, { name: 'fern' }, { name: 'fern', tag: '' }]) {
+  for (const other of [{ name: 'moss' }, { name: 'fern' }, { name: 'fern', tag: '' }])
     refused(t, await create(app, { id: 1, ...other }), errors.idTaken)
-  }
   t.same(await store.get(1n), first)
 })
 

@@ -46,9 +46,8 @@ t.test('a new operation in the document is one missing handler, and no more', as
   const ours = (file: string) => !file.startsWith(path.join(ROOT, 'src/toolkit'))
   const tests = ['helpers', 'plugin', 'server', 'store', 'store-contract']
   const folders = ['src', 'spec', 'scripts/shared', ...tests.map((each) => `test/${each}`)]
-  for (const name of folders) {
+  for (const name of folders)
     await cp(path.join(ROOT, name), path.join(copy, name), { recursive: true, filter: ours })
-  }
   await make(copy, document)
   const out = path.join(copy, 'generated')
   const { files } = generate(path.join(copy, document.file))

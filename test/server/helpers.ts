@@ -31,10 +31,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
 /** An output that stores its text. */
 export function capture() {
   const written: string[] = []
-  return {
-    write: (text: string) => written.push(text),
-    text: () => written.join(''),
-  }
+  return { write: (text: string) => written.push(text), text: () => written.join('') }
 }
 
 /** The objects in a log of JSON lines. */

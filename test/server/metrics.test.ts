@@ -80,14 +80,12 @@ t.test('a scrape has each metric, as the requests before it were', async (t) => 
   t.same(told(family(families, 'http_server_active_requests')), [], 'none is in progress')
 
   // A batch each, since they came one by one: opening, three creates, and two that write nothing.
-  for (const name of ['store_batch_calls', 'store_batch_duration_seconds']) {
+  for (const name of ['store_batch_calls', 'store_batch_duration_seconds'])
     t.same(told(family(families, name), '_count'), [': 6'], name)
-  }
   t.same(told(family(families, 'store_batch_calls'), '_sum'), [': 6'])
   t.same(family(families, 'store_waiting_calls').type, 'gauge')
-  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']) {
+  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'])
     t.equal(family(families, name).samples.length, 1, name)
-  }
   const helpless = [...families].filter(([, { help }]) => help === '').map(([name]) => name)
   t.same(helpless, [], 'each has its description')
 })

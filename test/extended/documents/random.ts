@@ -166,9 +166,11 @@ export function randomDocument(seed: number): Record<string, unknown> {
 
 /** Schemas that a discriminator tells apart: by a union, or in 2.0 by inheritance. */
 function animals(isOld: boolean, place: string): Record<string, object> {
-  const one = (more: object) => {
-    return { type: 'object', required: ['kind'], properties: { kind: { type: 'string' }, ...more } }
-  }
+  const one = (more: object) => ({
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { type: 'string' }, ...more },
+  })
   const to = (each: string) => ({ $ref: `${place}${each}` })
   if (isOld) {
     const child = (properties: object) => ({ allOf: [to('Pet'), { properties }] })

@@ -121,9 +121,8 @@ t.test('a row in a transaction of somebody else stops its own create alone', opt
 t.test('a lock of the table leaves no statement behind that waits', options, async (t) => {
   const { schema, store } = await open(t, { statementTimeout: 1_000, retryTime: 0 })
   const other = await foreign(t, `lock table ${schema}.plants in access exclusive mode`)
-  for (const id of [1n, 2n, 3n]) {
+  for (const id of [1n, 2n, 3n])
     await t.rejects(store.create({ ...fern, id }), { code: 'UNAVAILABLE' })
-  }
   const waiting = `select from pg_stat_activity where application_name = '${schema}' and wait_event_type = 'Lock'`
   while ((await server.query(waiting)).length > 0) await wait(5)
   await other.query('rollback')

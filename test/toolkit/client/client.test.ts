@@ -109,9 +109,9 @@ t.test('a response without a body, one that is no JSON, and a route of the app p
   t.equal((await client.DELETE('/text', {})).response.status, 204)
   t.same((await client.GET('/other', {})).data, { n: 1 })
   t.equal((await client.HEAD('/numbers', {})).response.status, 200)
-  const broken = clientOf(async () => {
-    return new Response('{', { headers: { 'content-type': 'application/json' } })
-  })
+  const broken = clientOf(
+    async () => new Response('{', { headers: { 'content-type': 'application/json' } }),
+  )
   await t.rejects(broken.GET('/numbers', {}), { name: 'SyntaxError' })
 })
 

@@ -114,10 +114,8 @@ GET /b: ${gone('lost.yaml')}
 PUT /b: ${gone('lost.yaml')}`
   const lost = '{ description: d, content: { application/json: { schema: { type: object } } } }'
   const { model } = among(t, document, { 'shared.yaml': `Gone: ${lost}`, 'lost.yaml': lost })
-  t.same(
-    model.schemas.map(({ name }) => name),
-    ['GoneBody', 'LostBody'],
-  )
+  const names = model.schemas.map(({ name }) => name)
+  t.same(names, ['GoneBody', 'LostBody'])
 })
 
 t.test('components that are files share a file, each with its own dynamic anchor', async (t) => {
@@ -244,10 +242,8 @@ D: { $id: https://example.com/d, $ref: '#/$defs/B', $defs: { B: { type: boolean 
   const schemas = new Map(model.schemas.map(({ name, schema }) => [`#/$defs/${name}`, schema]))
   const { prefixItems } = Object(schemas.get('#/$defs/A'))
   const all = [...prefixItems, schemas.get('#/$defs/C'), schemas.get('#/$defs/D')]
-  t.same(
-    all.map(({ $ref }) => schemas.get($ref)),
-    [{ type: 'integer' }, { type: 'string' }, { type: 'string' }, { type: 'boolean' }],
-  )
+  const found = all.map(({ $ref }) => schemas.get($ref))
+  t.same(found, [{ type: 'integer' }, { type: 'string' }, { type: 'string' }, { type: 'boolean' }])
 })
 
 t.test('a reference is by an `$id` before it is the bare name of a component', async (t) => {
@@ -260,10 +256,8 @@ E: { $id: plain, type: boolean }`)
   const schemas = new Map(model.schemas.map(({ name, schema }) => [name, Object(schema)]))
   const target = (name: string) => schemas.get(schemas.get(name).$ref.replace('#/$defs/', ''))
   t.same([target('A'), target('D')], [{ type: 'integer' }, { type: 'boolean' }])
-  t.same(
-    warnings.filter(({ message }) => message.includes('taken for')),
-    [],
-  )
+  const messages = warnings.filter(({ message }) => message.includes('taken for'))
+  t.same(messages, [])
 })
 
 t.test('a requirement names a security scheme, or refers to it', async (t) => {
@@ -282,10 +276,8 @@ A: { $id: https://example.com/a, unknown: { $id: https://example.com/b, type: 'n
 B: { $ref: https://example.com/b }
 C: { $ref: https://example.com/c }`)
   const schemas = model.schemas.filter(({ pointer }) => /allOf|dependencies/.test(pointer))
-  t.same(
-    schemas.map(({ schema }) => schema),
-    [{ type: 'string' }, { type: 'integer' }],
-  )
+  const found = schemas.map(({ schema }) => schema)
+  t.same(found, [{ type: 'string' }, { type: 'integer' }])
 })
 
 t.test('a reference out of the document’s folder needs --root', async (t) => {

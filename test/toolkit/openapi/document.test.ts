@@ -23,9 +23,8 @@ t.test('members, and what references stand for', async (t) => {
 })
 
 t.test('what is not there', async (t) => {
-  for (const keys of [['x'], ['text', '0'], ['text', 'length'], ['nowhere'], ['a', 'toString']]) {
+  for (const keys of [['x'], ['text', '0'], ['text', 'length'], ['nowhere'], ['a', 'toString']])
     t.equal(at(...keys), undefined, keys.join('/'))
-  }
 })
 
 t.test('references in circles end', async (t) => {

@@ -53,9 +53,12 @@ function namesIn(template: string): string[] {
 /** A contract of operations with GET, named and with the parameters that their templates have. */
 function getting(operations: Record<string, string>) {
   const entries = Object.entries(operations).map(([template, operationId]) => {
-    const parameters = namesIn(template).map((name) => {
-      return { name, in: 'path', required: true, schema: { type: 'string' } }
-    })
+    const parameters = namesIn(template).map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    }))
     return `${JSON.stringify(`GET ${template}`)}: ${JSON.stringify({ operationId, parameters })}\n`
   })
   return contractIn(entries.join(''))

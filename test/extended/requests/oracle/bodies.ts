@@ -123,9 +123,8 @@ function wholeOf({ fields, schema, encoding = {} }: Media, { follow }: Dialect):
   }
   const node = resolved(schema, follow)
   const names = Object.keys(node)
-  if (names.some((each) => ['allOf', 'anyOf', 'oneOf', 'additionalProperties'].includes(each))) {
+  if (names.some((each) => ['allOf', 'anyOf', 'oneOf', 'additionalProperties'].includes(each)))
     throw new Undecided('a form of combined schemas')
-  }
   const found = Object.entries((node.properties ?? {}) as Node).map(([name, each]) => ({
     name,
     in: 'form',

@@ -80,8 +80,7 @@ t.test('options as arguments are the same options', async (t) => {
   const some = '--spec a.yaml --root . --out b --stubs c --int64 number --import-extension ts'
   const more =
     '--format uuid=brand --format x=./a.js#b --overlay a.yaml --only a --only b --without c --ignore dialect'
-  for (const line of ['', `${some} --all`, `${some} ${more} --all --strict`]) {
+  for (const line of ['', `${some} --all`, `${some} ${more} --all --strict`])
     t.same(generateArguments(readGenerateOptions(wordsOf(line))), wordsOf(line))
-  }
   t.same(generateArguments({}), [])
 })

@@ -263,9 +263,10 @@ t.test('a codec that the platform cannot run ends the start of a service', async
   t.teardown(() => Object.assign(globalThis, { Temporal }))
   Object.assign(globalThis, { Temporal: undefined })
   for (const count of [1, 60]) {
-    const operations = Array.from({ length: count }, (_, n) => {
-      return `GET /${n}: { 200: { type: string, format: date-time } }\n`
-    })
+    const operations = Array.from(
+      { length: count },
+      (_, n) => `GET /${n}: { 200: { type: string, format: date-time } }\n`,
+    )
     const formats = { 'date-time': 'Temporal.Instant', date: 'Temporal.PlainDate' }
     const contract = await contractIn(operations.join(''), { formats })
     t.throws(() => serve(contract, { handlers: {}, security: {} }), {
