@@ -9,7 +9,7 @@ import { rowsOf, yamlOf } from '../../helpers/rows.js'
 import { typeCheck, writeFiles } from '../../helpers/tsc.js'
 import { HOSTILE } from './injection/hostile.js'
 
-const IDS = HOSTILE.map(({ text }) => text).filter((text) => text.isWellFormed())
+const IDS = HOSTILE.filter((text) => text.isWellFormed())
 
 /** An operation for each of these names; those that find something have a request with all its parts. */
 function operationsOf(ids: readonly string[]) {
