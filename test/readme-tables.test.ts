@@ -81,10 +81,7 @@ t.test('the table of options of serve is its options', async (t) => {
 
 /** The compiler checks that these are the options of `docs`. */
 const DOCS_OPTIONS: Readonly<Record<keyof DocsOptions, true>> = {
-  document: true,
-  yaml: true,
-  page: true,
-  assets: true,
+  ...{ document: true, yaml: true, page: true, assets: true },
 }
 
 t.test('the table of options of docs is its options', async (t) => {

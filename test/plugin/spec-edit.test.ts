@@ -28,17 +28,11 @@ const HANDLER = `  async readForThisTest({ params, signal }): Promise<operations
 `
 
 const document: Edit = {
-  file: 'spec/openapi.yaml',
-  place: 'below',
-  line: 'paths:',
-  text: OPERATION,
+  ...{ file: 'spec/openapi.yaml', place: 'below', line: 'paths:', text: OPERATION },
 }
 
 const handler: Edit = {
-  file: 'src/handlers.ts',
-  place: 'below',
-  line: HANDLERS_START,
-  text: HANDLER,
+  ...{ file: 'src/handlers.ts', place: 'below', line: HANDLERS_START, text: HANDLER },
 }
 
 t.test('a new operation in the document is one missing handler, and no more', async (t) => {

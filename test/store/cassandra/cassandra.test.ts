@@ -20,10 +20,7 @@ t.test('a create is one lightweight transaction', async (t) => {
   t.equal(await store.create({ id: -(2n ** 63n), name: 'a\0b' }), 'created')
   t.equal(await store.create({ ...fern, tag: '' }), 'created')
   const options = {
-    consistency: 4,
-    serialConsistency: 8,
-    prepare: true,
-    isIdempotent: false,
+    ...{ consistency: 4, serialConsistency: 8, prepare: true, isIdempotent: false },
     readTimeout: 5000,
   }
   t.same(sent, [

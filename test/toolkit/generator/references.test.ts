@@ -327,12 +327,8 @@ t.test('a reference out of the document’s folder needs --root', async (t) => {
 
 /** A component with the same schema by each of these references, from the document and from another file. */
 const SAME = [
-  '#/components/schemas/A',
-  './openapi.yaml#/components/schemas/A',
-  '#/components/schemas/%41',
-  'schemas/a.yaml#/A',
-  'schemas/../schemas/%61.yaml#/A',
-  'schemas/index.yaml#/A',
+  ...['#/components/schemas/A', './openapi.yaml#/components/schemas/A', '#/components/schemas/%41'],
+  ...['schemas/a.yaml#/A', 'schemas/../schemas/%61.yaml#/A', 'schemas/index.yaml#/A'],
   '#/paths/~1a/get/responses/200/content/application~1json/schema',
 ]
 

@@ -89,10 +89,7 @@ t.test('a sequence has the items of an example, or the examples of their members
 
 t.test('the body of an error may have lists by the names of what is wrong', async (t) => {
   const rule = (pointer: string, message: string) => ({
-    place: 'body',
-    pointer,
-    keyword: 'k',
-    message,
+    ...{ place: 'body', pointer, keyword: 'k', message },
   })
   const violations = [rule('/a', 'is long'), rule('/a', 'is wrong'), rule('/b/0', 'is none')]
   const told = { status: 400, message: 'm', violations }

@@ -44,13 +44,8 @@ t.test('the handler of a scheme refuses requests without credentials', async (t)
   t.equal(
     await read('.env').then((text) => text.replace(/(?<==).*/gm, '')),
     [
-      'API_KEYS=',
-      'AUTH2_API_KEYS=',
-      'COOKIE_KEYS=',
-      'BASIC_AUTH_USERS=',
-      'LOGIN_TOKENS=',
-      'AUTH_7TOKENS=',
-      '',
+      ...['API_KEYS=', 'AUTH2_API_KEYS=', 'COOKIE_KEYS=', 'BASIC_AUTH_USERS=', 'LOGIN_TOKENS='],
+      ...['AUTH_7TOKENS=', ''],
     ].join('\n'),
   )
   t.same(await compile(), [])

@@ -102,10 +102,7 @@ t.test('a text that was cut has no beginning of a secret before the cut', async 
 
 t.test('schemes whose names make the same variable have one each', async (t) => {
   const masks = new Masks({
-    'api-key': 'first-key',
-    api_key: 'other-key',
-    '2fa': 'third-key',
-    none: '',
+    ...{ 'api-key': 'first-key', api_key: 'other-key', '2fa': 'third-key', none: '' },
   })
   t.equal(masks.shown('first-key other-key third-key'), '$API_KEY $API_KEY_2 $_2FA')
   t.equal(
