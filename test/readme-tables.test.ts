@@ -93,10 +93,7 @@ t.test('the table of options of docs is its options', async (t) => {
 function told(readme: string) {
   const rows = readme.matchAll(/^\| (\d{5}) \| (\d{3}) \| `(\w+)` \| (.*?) \| (.+) \|$/gm)
   return [...rows].map(([, error, status, name, message]) => ({
-    name,
-    error: Number(error),
-    status: Number(status),
-    message,
+    ...{ name, error: Number(error), status: Number(status), message },
   }))
 }
 

@@ -10,13 +10,9 @@ const run = (t: Test, ...args: string[]) => runCommand(t, () => main(args))
 const head = 'openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\n'
 const good = `${head}paths: { /a: { get: { operationId: a, responses: { '204': { description: d } } } } }`
 const files = {
-  'good.yaml': good,
-  'bad.yaml': good.replace('get:', 'get: 1, put:'),
-  'broken.json': '{ "openapi": ',
-  'broken.yaml': 'openapi: "3',
-  'other.json': '{ "not": "openapi" }',
-  'list.yaml': '- openapi',
-  'empty.yml': '# openapi',
+  ...{ 'good.yaml': good, 'bad.yaml': good.replace('get:', 'get: 1, put:') },
+  ...{ 'broken.json': '{ "openapi": ', 'broken.yaml': 'openapi: "3' },
+  ...{ 'other.json': '{ "not": "openapi" }', 'list.yaml': '- openapi', 'empty.yml': '# openapi' },
   'readme.md': 'openapi: 3.1.0',
 }
 

@@ -20,13 +20,8 @@ const PATIENCE = 20_000
 const body = '{"id":1,"name":"fern","tag":"shade"}'
 const request = Buffer.from(
   [
-    'POST /plants HTTP/1.1',
-    'Host: 127.0.0.1',
-    `Authorization: Bearer ${token}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    '',
-    body,
+    ...['POST /plants HTTP/1.1', 'Host: 127.0.0.1', `Authorization: Bearer ${token}`],
+    ...['Content-Type: application/json', `Content-Length: ${body.length}`, '', body],
   ].join('\r\n'),
 )
 

@@ -33,10 +33,7 @@ function editsIn(text: string): Edit[] {
   const edit =
     /In `([^`]+)`, (above|below|instead of) (`+)(.+?) ?\3[^`\n]*(?:`[^`\n]+`[^`\n]*)*:\n\n```\w+\n([\s\S]*?)^```$/gm
   return [...text.matchAll(edit)].map(([, file = '', place, , line = '', lines = '']) => ({
-    file,
-    place: place as Edit['place'],
-    line,
-    text: lines,
+    ...{ file, place: place as Edit['place'], line, text: lines },
   }))
 }
 

@@ -26,10 +26,7 @@ async function serving(t: Test, store: PlantStore = memory()): Promise<FastifyIn
 
 function create(app: FastifyInstance, payload: string | object, options: InjectOptions = {}) {
   return app.inject({
-    method: 'POST',
-    url: '/v1/plants',
-    headers: { ...headers, ...JSON_TYPE },
-    payload,
+    ...{ method: 'POST', url: '/v1/plants', headers: { ...headers, ...JSON_TYPE }, payload },
     ...options,
   })
 }

@@ -126,12 +126,7 @@ t.test('a wrong value is shown, unless it may be a secret', async (t) => {
 t.test('tokens in the environment are hashed; hashes are kept', async (t) => {
   const hex = sha256('third').toString('hex').toUpperCase()
   const tokens = [
-    'token-no-1',
-    'token-2==',
-    'AZaz09-._~+/',
-    'abcdefg=',
-    'abcabcabcabcd',
-    randomToken(),
+    ...['token-no-1', 'token-2==', 'AZaz09-._~+/', 'abcdefg=', 'abcabcabcabcd', randomToken()],
   ]
   const { tokenHashes } = readConfig({ BEARER_TOKENS: `${tokens.join(', ')},sha256:${hex}` })
   t.same(tokenHashes, [...tokens.map(sha256), sha256('third')])

@@ -64,11 +64,8 @@ t.test('calls for one id that wait run together', async (t) => {
   const { client, sent } = fakeClient([APPLIED, refused({ name: 'Fern' }), [{ name: 'Fern' }]])
   const store = cassandra(client)
   const calls = await Promise.all([
-    store.create(fern),
-    store.create(fern),
-    store.create({ ...fern, name: 'Moss' }),
-    store.get(1n),
-    store.get(1n),
+    ...[store.create(fern), store.create(fern), store.create({ ...fern, name: 'Moss' })],
+    ...[store.get(1n), store.get(1n)],
   ])
   t.same(calls, ['created', 'unchanged', 'conflict', fern, fern])
   t.not(calls[3], calls[4], 'each has its own copy')

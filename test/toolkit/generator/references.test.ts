@@ -188,11 +188,8 @@ for (const [reference, ...lines] of WRONG) {
   t.test(`the reference ${JSON.stringify(reference)} has a problem`, async (t) => {
     const told = messageOf(() =>
       among(t, `A: { $ref: ${JSON.stringify(reference)} }\nI: { allOf: [true] }`, {
-        'broken.yaml': 'a: [1',
-        'device.yaml': t.fixture('symlink', '/dev/null'),
-        'empty.yaml': '# a schema',
-        'list.yaml': '- a schema',
-        folder: {},
+        ...{ 'broken.yaml': 'a: [1', 'device.yaml': t.fixture('symlink', '/dev/null') },
+        ...{ 'empty.yaml': '# a schema', 'list.yaml': '- a schema', folder: {} },
         'other.yaml': 'A: {type: strin}\nB: {$ref: "#/C"}',
       }),
     )
@@ -286,14 +283,11 @@ t.test('a reference out of the document’s folder needs --root', async (t) => {
   const folder = t.testdir({
     spec: {
       'sibling.yaml': document('../common/a.yaml#/A'),
-      'link.yaml': document('link/a.yaml#/A'),
-      'folder.yaml': document('..#/A'),
+      ...{ 'link.yaml': document('link/a.yaml#/A'), 'folder.yaml': document('..#/A') },
       'missing.yaml': document('../no/such.yaml#/A'),
-      'inside.yaml': document('below/../..a/a.yaml#/A'),
-      'device.yaml': document('null#/A'),
+      ...{ 'inside.yaml': document('below/../..a/a.yaml#/A'), 'device.yaml': document('null#/A') },
       null: t.fixture('symlink', '/dev/null'),
-      'encoded.yaml': document('%2e%2e/common/a.yaml#/A'),
-      '..a': { 'a.yaml': secret },
+      ...{ 'encoded.yaml': document('%2e%2e/common/a.yaml#/A'), '..a': { 'a.yaml': secret } },
       link: t.fixture('symlink', '../common'),
     },
     common: { 'a.yaml': secret },

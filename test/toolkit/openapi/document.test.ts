@@ -2,14 +2,10 @@ import t from 'tap'
 import { member } from '#toolkit/openapi/document.js'
 
 const DOCUMENT = {
-  a: { $ref: '#/b' },
-  b: { c: { $ref: '#/a/list/1' }, list: [0, { d: 1 }] },
-  circle: { $ref: '#/circle' },
-  spiral: { $ref: '#/spiral/spiral' },
+  ...{ a: { $ref: '#/b' }, b: { c: { $ref: '#/a/list/1' }, list: [0, { d: 1 }] } },
+  ...{ circle: { $ref: '#/circle' }, spiral: { $ref: '#/spiral/spiral' } },
   pair: [{ $ref: '#/pair/1/x' }, { $ref: '#/pair/0/x' }],
-  elsewhere: { $ref: 'other.json#/a' },
-  nowhere: { $ref: '#/none' },
-  text: 'abc',
+  ...{ elsewhere: { $ref: 'other.json#/a' }, nowhere: { $ref: '#/none' }, text: 'abc' },
 }
 
 /** The member of the document that keys lead to. */

@@ -24,10 +24,7 @@ function namesIn(template: string): string[] {
 function getting(operations: Record<string, string>) {
   const entries = Object.entries(operations).map(([template, operationId]) => {
     const parameters = namesIn(template).map((name) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: { type: 'string' },
+      ...{ name, in: 'path', required: true, schema: { type: 'string' } },
     }))
     return `${JSON.stringify(`GET ${template}`)}: ${JSON.stringify({ operationId, parameters })}\n`
   })

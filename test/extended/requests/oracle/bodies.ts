@@ -126,11 +126,8 @@ function wholeOf({ fields, schema, encoding = {} }: Media, { follow }: Dialect):
   if (names.some((each) => ['allOf', 'anyOf', 'oneOf', 'additionalProperties'].includes(each)))
     throw new Undecided('a form of combined schemas')
   const found = Object.entries((node.properties ?? {}) as Node).map(([name, each]) => ({
-    name,
-    in: 'form',
-    required: false,
-    schema: Object.hasOwn(encoding, name) ? undefined : each,
-    node: {},
+    ...{ name, in: 'form', required: false },
+    ...{ schema: Object.hasOwn(encoding, name) ? undefined : each, node: {} },
   }))
   return { fields: found, schema }
 }

@@ -7,20 +7,9 @@ import { rowsOf, yamlOf } from '../../../helpers/rows.js'
 delete process.env.npm_lifecycle_event
 
 const defaults = {
-  spec: 'spec/openapi.yaml',
-  out: 'generated',
-  check: false,
-  watch: false,
-  root: undefined,
-  shape: { overlays: [], only: [], without: [] },
-  stubs: undefined,
-  int64: 'bigint',
-  formats: {},
-  client: false,
-  importExtension: 'js',
-  ignore: [],
-  all: false,
-  strict: false,
+  ...{ spec: 'spec/openapi.yaml', out: 'generated', check: false, watch: false, root: undefined },
+  ...{ shape: { overlays: [], only: [], without: [] }, stubs: undefined, int64: 'bigint' },
+  ...{ formats: {}, client: false, importExtension: 'js', ignore: [], all: false, strict: false },
 }
 
 const wordsOf = (line: string) =>

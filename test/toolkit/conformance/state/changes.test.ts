@@ -213,13 +213,8 @@ const knowing = (scenario: Scenario): Scenario => ({
 
 tells(ROWS, {
   scenarios: {
-    actionIsKept,
-    stateIsHeeded,
-    staleChangeIsRefused,
-    onlyNewIsMade,
-    moreIsIncluded,
-    valuesSurvive,
-    strictIsWhole: knowing(replacementIsWhole),
+    ...{ actionIsKept, stateIsHeeded, staleChangeIsRefused, onlyNewIsMade, moreIsIncluded },
+    ...{ valuesSurvive, strictIsWhole: knowing(replacementIsWhole) },
     staleIsRefused: knowing(staleChangeIsRefused),
   },
   shapes: SHAPES,

@@ -185,11 +185,7 @@ t.test('a write-only member is never sent in a sequence', async (t) => {
 const M =
   '{type: object, additionalProperties: false, required: [r, w], properties: {r: {readOnly: true}, w: {type: integer, writeOnly: true}}}'
 const parameter = (name: string, place: string, more: object, required = false) => ({
-  name,
-  in: place,
-  required,
-  schema: { $ref: '#/components/schemas/M' },
-  ...more,
+  ...{ name, in: place, required, schema: { $ref: '#/components/schemas/M' }, ...more },
 })
 const PARAMETERS = documentOf(
   {

@@ -57,11 +57,7 @@ const verifyToken = async (token: string, { scheme }: VerifyContext) => {
 const key = apiKey(['one', 'two'])
 const anybody: SecurityHandler = { authenticate: () => 'anybody' }
 const security = {
-  header: key,
-  query: key,
-  cookie: key,
-  nowhere: anybody,
-  basic: basic(verifyUser),
+  ...{ header: key, query: key, cookie: key, nowhere: anybody, basic: basic(verifyUser) },
   oauth: bearer(verifyToken),
 }
 
