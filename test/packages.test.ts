@@ -63,9 +63,7 @@ t.test('both packages say the same of themselves', async (t) => {
   const [store, toolkit] = ['package.json', 'src/toolkit/package.json'].map((file) =>
     JSON.parse(read(file)),
   )
-  for (const key of ['author', 'license', 'type', 'engines']) {
-    t.same(toolkit[key], store[key], key)
-  }
+  for (const key of ['author', 'license', 'type', 'engines']) t.same(toolkit[key], store[key], key)
   t.equal(toolkit.peerDependencies.fastify, store.peerDependencies.fastify)
   t.equal(read('src/toolkit/LICENSE'), read('LICENSE'))
 })

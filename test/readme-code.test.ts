@@ -62,9 +62,8 @@ const programsOfStores = [
 
 /** Reasons why a block of TypeScript is right that is not a program of the toolkit. */
 function isTested({ readme, text }: CodeBlock): boolean {
-  if (TOOLKIT_PAGES.includes(readme)) {
+  if (TOOLKIT_PAGES.includes(readme))
     return toolkitPrograms.some((each) => each.text === text) || fixtures.includes(text)
-  }
   if (LESSONS.some(({ edits }) => edits.some((edit) => edit.text.trim() === text.trim())))
     return true
   if (readme === 'src/store/README.md') return programsOfStores.some((each) => each.includes(text))

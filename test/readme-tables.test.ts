@@ -81,10 +81,7 @@ t.test('the table of options of serve is its options', async (t) => {
 
 /** The compiler checks that these are the options of `docs`. */
 const DOCS_OPTIONS: Readonly<Record<keyof DocsOptions, true>> = {
-  document: true,
-  yaml: true,
-  page: true,
-  assets: true,
+  ...{ document: true, yaml: true, page: true, assets: true },
 }
 
 t.test('the table of options of docs is its options', async (t) => {
@@ -96,10 +93,7 @@ t.test('the table of options of docs is its options', async (t) => {
 function told(readme: string) {
   const rows = readme.matchAll(/^\| (\d{5}) \| (\d{3}) \| `(\w+)` \| (.*?) \| (.+) \|$/gm)
   return [...rows].map(([, error, status, name, message]) => ({
-    name,
-    error: Number(error),
-    status: Number(status),
-    message,
+    ...{ name, error: Number(error), status: Number(status), message },
   }))
 }
 

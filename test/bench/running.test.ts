@@ -54,10 +54,7 @@ const benches: Record<string, [run: () => Promise<void>, rows: readonly string[]
   schemas: [
     () =>
       benchSchemas(OPTIONS, {
-        subjects: [SUBJECTS.github],
-        names: ['issue'],
-        cache: CACHE,
-        time: 1,
+        ...{ subjects: [SUBJECTS.github], names: ['issue'], cache: CACHE, time: 1 },
       }),
     [],
   ],

@@ -4,9 +4,8 @@ import { clone, cover, leave } from './cover.js'
 
 cover('npm run build compiles both packages', ['npm run build'], async (t) => {
   t.match(await clone.run('npm run build'), { code: 0 })
-  for (const file of ['dist/src/server/main.js', 'src/toolkit/dist/cli/main.js']) {
+  for (const file of ['dist/src/server/main.js', 'src/toolkit/dist/cli/main.js'])
     await t.resolves(access(path.join(clone.folder, file)), file)
-  }
 })
 
 const packages: [command: string, script: string, file: string][] = [

@@ -39,9 +39,8 @@ export class Shell {
     })
     this.#child = child
     running.add(this)
-    for (const stream of [child.stdout, child.stderr]) {
+    for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (this.#output += text))
-    }
     this.#timer = setTimeout(() => this.#kill(), LONGEST)
     this.ended = new Promise((resolve) => {
       // Closed when all of them have closed their outputs.

@@ -10,13 +10,9 @@ const run = (t: Test, ...args: string[]) => runCommand(t, () => main(args))
 const head = 'openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\n'
 const good = `${head}paths: { /a: { get: { operationId: a, responses: { '204': { description: d } } } } }`
 const files = {
-  'good.yaml': good,
-  'bad.yaml': good.replace('get:', 'get: 1, put:'),
-  'broken.json': '{ "openapi": ',
-  'broken.yaml': 'openapi: "3',
-  'other.json': '{ "not": "openapi" }',
-  'list.yaml': '- openapi',
-  'empty.yml': '# openapi',
+  ...{ 'good.yaml': good, 'bad.yaml': good.replace('get:', 'get: 1, put:') },
+  ...{ 'broken.json': '{ "openapi": ', 'broken.yaml': 'openapi: "3' },
+  ...{ 'other.json': '{ "not": "openapi" }', 'list.yaml': '- openapi', 'empty.yml': '# openapi' },
   'readme.md': 'openapi: 3.1.0',
 }
 
@@ -29,9 +25,8 @@ t.test('wrong arguments are reported in one line', async (t) => {
     [['--dir', 'no-such'], /^no-such: holds no document; name a folder with --dir$/],
     [['pet', '--dir', dir], /: holds no document called pet; name a folder with --dir$/],
   ]
-  for (const [args, told] of cases) {
+  for (const [args, told] of cases)
     t.match(await run(t, ...args), { code: 1, out: [], err: [told] }, args.join(' '))
-  }
 })
 
 t.test('every document of a folder is generated from and compiled', async (t) => {
@@ -63,11 +58,7 @@ t.test('a manifest lists the documents', async (t) => {
   t.match(await run(t, 'first', '--dir', dir), { code: 0, out: [/./, /^first .* ok$/, /^1 of 1 /] })
   const { out } = await run(t, 'gone', '--dir', dir)
   t.match(out, [
-    /./,
-    /^gone +0 +\d+ +0 +0 +2 problems$/,
-    /^0 of 1/,
-    /gone\.json:1:1 .*ENOENT/,
-    /ENOENT/,
+    ...[/./, /^gone +0 +\d+ +0 +0 +2 problems$/, /^0 of 1/, /gone\.json:1:1 .*ENOENT/, /ENOENT/],
   ])
 })
 

@@ -8,11 +8,7 @@ import { root, runScript } from './project.js'
 
 /** Options that the generator's own code allows: it does not compile with exactOptionalPropertyTypes. */
 const compilerOptions = {
-  target: 'es2022',
-  lib: ['es2022', 'dom'],
-  module: 'nodenext',
-  types: [],
-  strict: true,
+  ...{ target: 'es2022', lib: ['es2022', 'dom'], module: 'nodenext', types: [], strict: true },
   noUncheckedIndexedAccess: true,
 }
 

@@ -8,20 +8,11 @@ import { realDocuments } from './real-documents.js'
  * the kit finds that.
  */
 const DOCUMENTS = [
-  'oai/v20-petstore.json',
-  'oai/v20-petstore-expanded.json',
-  'oai/v20-petstore-minimal.json',
-  'oai/v20-petstore-simple.json',
-  'oai/v20-uber.json',
-  'oai/v30-petstore.yaml',
-  'oai/v30-petstore-expanded.yaml',
-  'oai/v30-link-example.yaml',
-  'oai/v30-callback-example.yaml',
-  'oai/v32-tags-example.yaml',
-  'oai/v30-uspto.yaml',
-  'mid/staging_ecotaco.com_1.0.0.yaml',
-  'mid/elmah.io_v3.yaml',
-  'mid/core.ac.uk_2.0.yaml',
+  ...['oai/v20-petstore.json', 'oai/v20-petstore-expanded.json', 'oai/v20-petstore-minimal.json'],
+  ...['oai/v20-petstore-simple.json', 'oai/v20-uber.json', 'oai/v30-petstore.yaml'],
+  ...['oai/v30-petstore-expanded.yaml', 'oai/v30-link-example.yaml'],
+  ...['oai/v30-callback-example.yaml', 'oai/v32-tags-example.yaml', 'oai/v30-uspto.yaml'],
+  ...['mid/staging_ecotaco.com_1.0.0.yaml', 'mid/elmah.io_v3.yaml', 'mid/core.ac.uk_2.0.yaml'],
 ]
 
 /** A mock asks for a credential where the document does, and takes any. */

@@ -31,9 +31,8 @@ t.test('what is told of versions of real documents, messages do not refute', asy
     if (score === undefined) continue
     t.same(score.wrong, [], pair.join(' → '))
     all.pairs++
-    for (const key of ['breaking', 'undecided', 'messages', 'witnesses'] as const) {
+    for (const key of ['breaking', 'undecided', 'messages', 'witnesses'] as const)
       all[key] += score[key]
-    }
   }
   t.ok(all.undecided <= all.breaking / 9, 'nine of ten that break or may break have a witness')
   t.comment(JSON.stringify(all))

@@ -23,9 +23,10 @@ interface Case {
 function below(prefix: string, { request, ...hostile }: Case): Case {
   const moved = (target: string) => target.replace(/^(https?:\/\/[^/]*)?(?=\/)/, `$1${prefix}`)
   const raw = request.rawBase64 && Buffer.from(request.rawBase64, 'base64').toString('latin1')
-  const rawMoved = raw?.replace(/(?<=^|\n)([A-Z]+ )(\S+)/g, (_, method, target) => {
-    return `${method}${moved(target)}`
-  })
+  const rawMoved = raw?.replace(
+    /(?<=^|\n)([A-Z]+ )(\S+)/g,
+    (_, method, target) => `${method}${moved(target)}`,
+  )
   const rawBase64 = rawMoved && Buffer.from(rawMoved, 'latin1').toString('base64')
   return {
     ...hostile,

@@ -21,9 +21,8 @@ t.test('hosts', { jobs: 2 }, async (t) => {
   if (found === undefined) return
   const [all, its] = found
   t.ok(all.length >= 3)
-  for (const version of all) {
+  for (const version of all)
     t.test(`with Fastify ${version.fastify}`, { buffered: true }, (t) => check(t, version, its))
-  }
 })
 
 async function tools(): Promise<Tools> {
@@ -48,9 +47,8 @@ async function check(t: Test, { fastify, nodes }: Version, tools: Tools): Promis
   await endPrograms(folder)
   for (const line of nodes) {
     const node = tools.nodes.get(line) as string
-    for (const [name, program] of Object.entries(PROGRAMS)) {
+    for (const [name, program] of Object.entries(PROGRAMS))
       t.match(await run(folder, node, program), expected(program), `${name}, on Node ${line}`)
-    }
     t.match(
       await runServer(folder, node),
       { status: 200, code: 0, lines: 1 },

@@ -59,9 +59,10 @@ t.test('JavaScript of real documents is their TypeScript without its types', asy
   const documents = await realDocuments(t)
   if (documents === undefined) return
   const folder = t.testdir({})
-  const subjects = documents.map(({ id, file, root }) => {
-    return { name: id, source: load(file, undefined, root) }
-  })
+  const subjects = documents.map(({ id, file, root }) => ({
+    name: id,
+    source: load(file, undefined, root),
+  }))
   const { unlike, count } = await compareLanguages(folder, subjects, { ignore: CORPUS_IGNORED })
   t.same(unlike, [])
   t.comment(`${documents.length} documents, ${count} files`)

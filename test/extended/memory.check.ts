@@ -48,9 +48,8 @@ async function taken(
   const client = request({ port, method: 'POST', path, headers: { 'content-type': type } })
   client.write(around[0])
   const chunk = Buffer.alloc(65_536)
-  for (let sent = 0; sent < SIZE; sent += chunk.length) {
+  for (let sent = 0; sent < SIZE; sent += chunk.length)
     if (!client.write(chunk)) await once(client, 'drain')
-  }
   client.end(around[1])
   const [response] = await once(client, 'response')
   return { answer: await text(response), memory: most - before }

@@ -24,34 +24,30 @@ const SUBJECTS = {
 
 t.setTimeout(0)
 
-t.test(
-  'the kit beside other testers, on faulty servers and on correct ones',
-  { timeout: 0 },
-  async (t) => {
-    const peers = await orSkip(t, Promise.all([schemathesis(), specmatic()]))
-    if (peers === undefined) return
-    const rows: [tester: string, version: string, ...scores: Score[]][] = []
-    // One after the other, so that each has the machine to itself.
-    for (const tester of [kit, ...peers]) {
-      const scores = [new Score(), new Score()]
-      for (const [at, subjects] of Object.values(SUBJECTS).entries())
-        for (const subject of subjects) await scores[at]?.measure(tester, subject)
-      rows.push([tester.name, tester.version, ...scores])
+t.test('the kit beside others, on faulty and correct servers', { timeout: 0 }, async (t) => {
+  const peers = await orSkip(t, Promise.all([schemathesis(), specmatic()]))
+  if (peers === undefined) return
+  const rows: [tester: string, version: string, ...scores: Score[]][] = []
+  // One after the other, so that each has the machine to itself.
+  for (const tester of [kit, ...peers]) {
+    const scores = [new Score(), new Score()]
+    for (const [at, subjects] of Object.values(SUBJECTS).entries())
+      for (const subject of subjects) await scores[at]?.measure(tester, subject)
+    rows.push([tester.name, tester.version, ...scores])
+  }
+  for (const line of tableOf(rows).trimEnd().split('\n')) t.comment(line)
+  const [[, , ...own] = [], ...others] = rows
+  for (const { accused } of own) t.strictSame(accused, [], 'no false alarm')
+  for (const [name, , ...scores] of others)
+    for (const [at, score] of scores.entries()) {
+      t.ok(score.tests > 0, `${name} has tested`)
+      const [ours, its] = [own[at]?.found ?? [], score.found]
+      // Of a few on a busy machine, one that comes late decides.
+      if (PEERS !== undefined) t.ok(ours.length >= its.length, `${ours.length} and ${its.length}`)
+      for (const each of its.filter((each) => !ours.includes(each)))
+        t.comment(`only ${name} finds ${each}`)
     }
-    for (const line of tableOf(rows).trimEnd().split('\n')) t.comment(line)
-    const [[, , ...own] = [], ...others] = rows
-    for (const { accused } of own) t.strictSame(accused, [], 'no false alarm')
-    for (const [name, , ...scores] of others)
-      for (const [at, score] of scores.entries()) {
-        t.ok(score.tests > 0, `${name} has tested`)
-        const [ours, its] = [own[at]?.found ?? [], score.found]
-        // Of a few on a busy machine, one that comes late decides.
-        if (PEERS !== undefined) t.ok(ours.length >= its.length, `${ours.length} and ${its.length}`)
-        for (const each of its.filter((each) => !ours.includes(each)))
-          t.comment(`only ${name} finds ${each}`)
-      }
-  },
-)
+})
 
 function stepsOf(peers: string | undefined): [plants: number, catalog: number] {
   if (peers === undefined) return [84, 690]

@@ -47,16 +47,9 @@ t.test('PostgreSQL behind PgBouncer, which pools transactions', async (t) => {
 
 function settingsOf(port: number, postgres: number): string {
   return [
-    '[databases]',
-    `* = host=127.0.0.1 port=${postgres} user=plants`,
-    '[pgbouncer]',
-    'listen_addr = 127.0.0.1',
-    `listen_port = ${port}`,
-    'unix_socket_dir =',
-    'auth_type = any',
-    'pool_mode = transaction',
-    `default_pool_size = ${CONNECTIONS}`,
-    '',
+    ...['[databases]', `* = host=127.0.0.1 port=${postgres} user=plants`, '[pgbouncer]'],
+    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = any'],
+    ...['pool_mode = transaction', `default_pool_size = ${CONNECTIONS}`, ''],
   ].join('\n')
 }
 

@@ -71,8 +71,7 @@ function configuration(name: string, port: number, behind: number): string {
 }
 
 async function isUp(port: number): Promise<void> {
-  for (const end = performance.now() + PATIENCE; performance.now() < end; await wait(50)) {
+  for (const end = performance.now() + PATIENCE; performance.now() < end; await wait(50))
     if ((await createdOr(port)) === 200) return
-  }
   throw new Error('the proxy does not answer')
 }

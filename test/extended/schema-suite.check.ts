@@ -48,9 +48,10 @@ function wrongOf(groups: readonly Group[], outcomes: readonly Outcome[]) {
     const outcome = outcomes[index] as Outcome
     if ('refused' in outcome) return [[name, outcome.refused]]
     const verdicts = cases.map((each) => [each.name, verdictOf(outcome, each.data)] as const)
-    return verdicts.filter(([, verdict], at) => {
-      return verdict !== `compiled ${cases[at]?.valid}, explained ${cases[at]?.valid}`
-    })
+    return verdicts.filter(
+      ([, verdict], at) =>
+        verdict !== `compiled ${cases[at]?.valid}, explained ${cases[at]?.valid}`,
+    )
   })
 }
 

@@ -20,13 +20,8 @@ const PATIENCE = 20_000
 const body = '{"id":1,"name":"fern","tag":"shade"}'
 const request = Buffer.from(
   [
-    'POST /plants HTTP/1.1',
-    'Host: 127.0.0.1',
-    `Authorization: Bearer ${token}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    '',
-    body,
+    ...['POST /plants HTTP/1.1', 'Host: 127.0.0.1', `Authorization: Bearer ${token}`],
+    ...['Content-Type: application/json', `Content-Length: ${body.length}`, '', body],
   ].join('\r\n'),
 )
 
@@ -42,9 +37,8 @@ t.test('what is nearly a request is answered or closed', async (t) => {
       const { text, isClosed } = await exchange(server.port, bytes, PATIENCE)
       const found = isClosed ? answersIn(text) : 'the connection is still open'
       if (typeof found === 'string') fail(t, found, bytes, text)
-      for (const status of typeof found === 'string' || found.length === 0 ? ['none'] : found) {
+      for (const status of typeof found === 'string' || found.length === 0 ? ['none'] : found)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      }
     }
   }
   await Promise.all(Array.from({ length: WIDTH }, work))

@@ -115,9 +115,8 @@ async function testsPass(t: Test, copy: string) {
 
 /** The toolkit's tests, or some, where what they must not need is gone. */
 async function toolkitAlone(t: Test, copy: string) {
-  for (const name of ['spec', 'generated', 'dist/src', 'dist/generated', 'src/handlers.ts']) {
+  for (const name of ['spec', 'generated', 'dist/src', 'dist/generated', 'src/handlers.ts'])
     await rm(path.join(copy, name), { recursive: true })
-  }
   await runTests(t, copy, toolkitTests(await testsIn(copy)))
 }
 

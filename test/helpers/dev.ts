@@ -17,9 +17,8 @@ export function startDev(
   }: Partial<DevCommandOptions> & { env?: NodeJS.ProcessEnv; generator?: GeneratorScript } = {},
 ) {
   const lines: string[] = []
-  for (const name of ['log', 'error'] as const) {
+  for (const name of ['log', 'error'] as const)
     t.intercept(console, name, { value: (line: string) => lines.push(line) })
-  }
   const controller = new AbortController()
   const stdio = ['ignore', 'ignore', 'ignore'] as const
   const asked = { entry: undefined, out: 'generated', generate: [], ...options }

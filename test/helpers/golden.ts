@@ -77,9 +77,8 @@ export function goldenCases(
     return { name, text: [`## ${name}`, input, ...output].join('\n') }
   })
   const known = textsOf(expected(name, printed.map(({ text }) => `${text}\n`).join('')))
-  for (const [at, { name, text }] of printed.entries()) {
+  for (const [at, { name, text }] of printed.entries())
     t.test(name, async (t) => t.equal(text, known[at]))
-  }
   t.test(`${name} has cases, and nothing else`, async (t) => {
     t.ok(printed.length > 0)
     t.equal(printed.length, known.length)
@@ -96,8 +95,7 @@ export type Send = (request: string) => Promise<string>
  *     ## NAME
  *     DOCUMENT
  *     ### NAME
- *     REQUEST
- *     -> RESPONSE
+ *     REQUEST -> RESPONSE
  *
  * @param serve - Called for each document; what comes back is called for each talk.
  */
@@ -117,10 +115,11 @@ export function goldenTalks(
       for (const talk of talks) {
         await t.test(/^### (.*)/.exec(talk)?.[1] ?? 'requests', async (t) => {
           const send = await open(t)
-          const lines = talk.split('\n').filter((line) => !line.startsWith('-> '))
           const told: string[] = []
-          for (const line of lines)
-            told.push(line, ...(line.startsWith('### ') ? [] : [`-> ${await send(line)}`]))
+          for (const line of talk.split('\n')) {
+            const [request = ''] = line.split(' -> ')
+            told.push(line.startsWith('### ') ? line : `${request} -> ${await send(request)}`)
+          }
           printed.push(told.join('\n'))
           if (process.env.GOLDEN !== 'write') t.equal(told.join('\n'), talk)
         })

@@ -9,9 +9,12 @@ import type { LazyOperation } from '#toolkit/runtime/contract/contract.js'
  * @param load - Runs before any of them is loaded.
  */
 export function lazyContract<C extends Contract>(contract: C, load = async () => {}): C {
-  const operations = contract.operations.map((operation): LazyOperation => {
-    return { ...operation, load: () => load().then(() => operation as OperationContract) }
-  })
+  const operations = contract.operations.map(
+    (operation): LazyOperation => ({
+      ...operation,
+      load: () => load().then(() => operation as OperationContract),
+    }),
+  )
   const schemas = (contract.schemas as readonly SchemaWithId[]).map((schema) => {
     const file = { [`${schema.$id}Schema`]: schema }
     return [schema.$id, () => load().then(() => file)]

@@ -64,9 +64,10 @@ function operation(value: unknown): unknown {
   const isStatus = (name: string) => /^(\d|default$)/.test(name)
   const responses = Object.entries(members).filter(([name]) => isStatus(name))
   const others = Object.entries(members).filter(([name]) => !isStatus(name))
-  const told = responses.map(([status, schema]) => {
-    return [status, { description: 'd', ...(schema !== null && content(schema)) }]
-  })
+  const told = responses.map(([status, schema]) => [
+    status,
+    { description: 'd', ...(schema !== null && content(schema)) },
+  ])
   return {
     ...(body !== undefined && { requestBody: { required: true, ...content(body) } }),
     responses: told.length > 0 ? Object.fromEntries(told) : { 204: { description: 'd' } },

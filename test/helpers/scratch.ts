@@ -50,8 +50,8 @@ export async function handWritten(copy: string): Promise<Map<string, string>> {
       /\.\w+$/.test(name) && !/^(generated|\.tap|data)\/|(^|\/)(dist|node_modules)\//.test(name)
     )
   })
-  const files = own.map(async (name) => {
-    return [name, await readFile(path.join(copy, name), 'utf8').catch(() => '')] as const
-  })
+  const files = own.map(
+    async (name) => [name, await readFile(path.join(copy, name), 'utf8').catch(() => '')] as const,
+  )
   return new Map(await Promise.all(files))
 }

@@ -52,9 +52,8 @@ export function declaredTypes(source: string): string[] {
 function stringsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(stringsOf)
   if (typeof node !== 'object' || node === null) return []
-  if ('type' in node && node.type === 'TemplateElement' && 'value' in node) {
+  if ('type' in node && node.type === 'TemplateElement' && 'value' in node)
     return [String((node.value as { cooked?: string }).cooked)]
-  }
   if ('type' in node && node.type === 'Literal' && 'value' in node) return [String(node.value)]
   return Object.values(node).flatMap(stringsOf)
 }

@@ -32,9 +32,9 @@ export const LESSONS = readdirSync(FOLDER)
 function editsIn(text: string): Edit[] {
   const edit =
     /In `([^`]+)`, (above|below|instead of) (`+)(.+?) ?\3[^`\n]*(?:`[^`\n]+`[^`\n]*)*:\n\n```\w+\n([\s\S]*?)^```$/gm
-  return [...text.matchAll(edit)].map(([, file = '', place, , line = '', lines = '']) => {
-    return { file, place: place as Edit['place'], line, text: lines }
-  })
+  return [...text.matchAll(edit)].map(([, file = '', place, , line = '', lines = '']) => ({
+    ...{ file, place: place as Edit['place'], line, text: lines },
+  }))
 }
 
 /** Makes an edit in a copy of the project. */

@@ -74,20 +74,16 @@ async function buildGuestHost(t: Test) {
   const host = buildHost()
   t.teardown(() => host.close())
   const stores = { '/garden': memory(), '/glasshouse': memory() }
-  for (const [prefix, store] of Object.entries(stores)) {
+  for (const [prefix, store] of Object.entries(stores))
     await host.register(plantStore, { prefix, store, security })
-  }
-  return { host, stores }
+  return { host, stores, ask: asks(t, talkTo(host)) }
 }
 
 const PLANTS = 'plants (authorization: Bearer a-token)'
 
 t.test('two plant stores in one host are independent', async (t) => {
-  const { host, stores } = await buildGuestHost(t)
-  await asks(
-    t,
-    talkTo(host),
-  )(`
+  const { ask, stores } = await buildGuestHost(t)
+  await ask(`
     POST /garden/${PLANTS} {"id":1,"name":"fern"} -> 200
     POST /glasshouse/${PLANTS} {"id":1,"name":"cactus"} -> 200
     POST /garden/${PLANTS} {"id":1,"name":"cactus"} -> 409 ${JSON.stringify(errors.idTaken)}
@@ -99,27 +95,21 @@ t.test('two plant stores in one host are independent', async (t) => {
 t.test('the host’s own routes work as without plant stores', async (t) => {
   const alone = buildHost()
   t.teardown(() => alone.close())
-  const { host } = await buildGuestHost(t)
+  const { host, ask } = await buildGuestHost(t)
   for (const [request = ''] of rowsOf(OWN))
     t.equal(await talkTo(host)(request), await talkTo(alone)(request), request)
   t.same(Object.keys(host.getSchemas()), Object.keys(alone.getSchemas()))
-  await asks(
-    t,
-    talkTo(host),
-  )(`
+  await ask(`
     GET /own?n=4 -> 200 {"wrapped":{"hooked":{"query":{"n":4}}}}
     POST /own {"height":"5","other":1} -> 200 …{"height":5}…
   `)
 })
 
 t.test('the plant stores keep their contract whatever the host does', async (t) => {
-  const { host } = await buildGuestHost(t)
+  const { ask } = await buildGuestHost(t)
   const told = (row: object) => JSON.stringify(row)
   const csv = { ...errors.unsupportedMediaType, message: UNSUPPORTED }
-  await asks(
-    t,
-    talkTo(host),
-  )(`
+  await ask(`
     POST /garden/${PLANTS} {"id":1,"name":"a","tag":"b","other":1} -> 200 {"name":"a","tag":"b"}
     POST /garden/${PLANTS} {"id":"2","name":"a"} -> 400 {"error":40002,…
     POST /garden/${PLANTS} { -> 400 {"error":40001,…JSON…

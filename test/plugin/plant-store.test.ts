@@ -26,10 +26,7 @@ async function serving(t: Test, store: PlantStore = memory()): Promise<FastifyIn
 
 function create(app: FastifyInstance, payload: string | object, options: InjectOptions = {}) {
   return app.inject({
-    method: 'POST',
-    url: '/v1/plants',
-    headers: { ...headers, ...JSON_TYPE },
-    payload,
+    ...{ method: 'POST', url: '/v1/plants', headers: { ...headers, ...JSON_TYPE }, payload },
     ...options,
   })
 }
@@ -103,9 +100,8 @@ t.test('409 for another plant with the same id, and the first one stays', async 
   const app = await serving(t, store)
   const first = { id: 1n, name: 'fern', tag: 'shade' }
   await store.create(first)
-  for (const other of [{ name: 'moss' }, { name: 'fern' }, { name: 'fern', tag: '' }]) {
+  for (const other of [{ name: 'moss' }, { name: 'fern' }, { name: 'fern', tag: '' }])
     refused(t, await create(app, { id: 1, ...other }), errors.idTaken)
-  }
   t.same(await store.get(1n), first)
 })
 

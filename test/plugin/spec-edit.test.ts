@@ -28,17 +28,11 @@ const HANDLER = `  async readForThisTest({ params, signal }): Promise<operations
 `
 
 const document: Edit = {
-  file: 'spec/openapi.yaml',
-  place: 'below',
-  line: 'paths:',
-  text: OPERATION,
+  ...{ file: 'spec/openapi.yaml', place: 'below', line: 'paths:', text: OPERATION },
 }
 
 const handler: Edit = {
-  file: 'src/handlers.ts',
-  place: 'below',
-  line: HANDLERS_START,
-  text: HANDLER,
+  ...{ file: 'src/handlers.ts', place: 'below', line: HANDLERS_START, text: HANDLER },
 }
 
 t.test('a new operation in the document is one missing handler, and no more', async (t) => {
@@ -46,9 +40,8 @@ t.test('a new operation in the document is one missing handler, and no more', as
   const ours = (file: string) => !file.startsWith(path.join(ROOT, 'src/toolkit'))
   const tests = ['helpers', 'plugin', 'server', 'store', 'store-contract']
   const folders = ['src', 'spec', 'scripts/shared', ...tests.map((each) => `test/${each}`)]
-  for (const name of folders) {
+  for (const name of folders)
     await cp(path.join(ROOT, name), path.join(copy, name), { recursive: true, filter: ours })
-  }
   await make(copy, document)
   const out = path.join(copy, 'generated')
   const { files } = generate(path.join(copy, document.file))

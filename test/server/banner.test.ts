@@ -15,10 +15,8 @@ t.test('with a generated token', async (t) => {
     '  store     sqlite:data/plants.db',
     '  token     abc   (new at each start; see BEARER_TOKENS)',
   ])
-  t.match(
-    lines.join('\n'),
-    'curl -sS http://127.0.0.1:3000/plants \\\n    -H "Authorization: Bearer abc" \\',
-  )
+  const found = lines.join('\n')
+  t.match(found, 'curl -sS http://127.0.0.1:3000/plants \\\n    -H "Authorization: Bearer abc" \\')
   const onWindows = banner({ ...facts, token: 'abc' }, 'win32')
     .split('\n')
     .at(-2)

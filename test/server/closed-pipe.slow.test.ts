@@ -36,9 +36,8 @@ for (const unread of Object.keys(UNREAD) as (keyof typeof UNREAD)[]) {
       const command = ['--import', TELL_PORT, main]
       const { pid, ended } = await withoutReader(t, command, unread, { env, cwd })
       const port = await portIn(cwd)
-      for (let count = 0; count < 3; count++) {
+      for (let count = 0; count < 3; count++)
         t.equal(await statusAt(`http://127.0.0.1:${port}/openapi.json`), 200)
-      }
       process.kill(pid, 'SIGTERM')
       t.equal(await ended, 0)
     })

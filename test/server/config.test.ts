@@ -105,10 +105,8 @@ t.test('an empty value prevents the start: it may be a missing secret', async (t
 
 t.test('every problem is named at once', async (t) => {
   const problems = problemsOf({ PORT: 'x', HOST: 'a b', BEARER_TOKEN: 'secret', STORE_URL: 'x' })
-  t.same(
-    problems.map((line) => line.split(':')[0]),
-    ['BEARER_TOKEN', 'HOST', 'PORT', 'STORE_URL'],
-  )
+  const found = problems.map((line) => line.split(':')[0])
+  t.same(found, ['BEARER_TOKEN', 'HOST', 'PORT', 'STORE_URL'])
   t.match(new ConfigError(problems), { name: 'ConfigError', message: problems.join('\n') })
 })
 
@@ -128,12 +126,7 @@ t.test('a wrong value is shown, unless it may be a secret', async (t) => {
 t.test('tokens in the environment are hashed; hashes are kept', async (t) => {
   const hex = sha256('third').toString('hex').toUpperCase()
   const tokens = [
-    'token-no-1',
-    'token-2==',
-    'AZaz09-._~+/',
-    'abcdefg=',
-    'abcabcabcabcd',
-    randomToken(),
+    ...['token-no-1', 'token-2==', 'AZaz09-._~+/', 'abcdefg=', 'abcabcabcabcd', randomToken()],
   ]
   const { tokenHashes } = readConfig({ BEARER_TOKENS: `${tokens.join(', ')},sha256:${hex}` })
   t.same(tokenHashes, [...tokens.map(sha256), sha256('third')])

@@ -31,10 +31,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
 /** An output that stores its text. */
 export function capture() {
   const written: string[] = []
-  return {
-    write: (text: string) => written.push(text),
-    text: () => written.join(''),
-  }
+  return { write: (text: string) => written.push(text), text: () => written.join('') }
 }
 
 /** The objects in a log of JSON lines. */
@@ -57,10 +54,7 @@ export async function testApp(
   const output = capture()
   const config = testConfig(changes)
   const app = await buildApp({
-    config,
-    store,
-    metrics,
-    logger: await loggerOptions(config, output),
+    ...{ config, store, metrics, logger: await loggerOptions(config, output) },
   })
   t.teardown(() => app.close())
   const listen = async () => {
@@ -73,11 +67,8 @@ export async function testApp(
 /** A request for `POST /plants` in raw form, its body in two parts. */
 export function rawCreate(body: string, as = token): [first: string, rest: string] {
   const head = [
-    'POST /plants HTTP/1.1',
-    'Host: 127.0.0.1',
-    `Authorization: Bearer ${as}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...['POST /plants HTTP/1.1', 'Host: 127.0.0.1', `Authorization: Bearer ${as}`],
+    ...['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`],
   ]
   return [`${head.join('\r\n')}\r\n\r\n${body.slice(0, 1)}`, body.slice(1)]
 }

@@ -88,10 +88,7 @@ t.test('an error is logged without members that contain input', async (t) => {
   server.log.error(circular)
   const [first, second, third] = lines()
   t.match(first?.err, {
-    type: 'Error',
-    message: 'outer',
-    code: 'E_OUTER',
-    stack: /at /,
+    ...{ type: 'Error', message: 'outer', code: 'E_OUTER', stack: /at / },
     cause: { type: 'TypeError', message: 'inner' },
   })
   t.notMatch(JSON.stringify(first), 'hidden')

@@ -80,11 +80,8 @@ t.test('a collector that refuses spans is told of once', async (t) => {
 t.test('several processes send spans, under the name of the environment', async (t) => {
   const collector = await startCollector(t)
   const env = {
-    BEARER_TOKENS: token,
-    WORKERS: '2',
-    STORE_URL: 'sqlite:plants.db',
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_SERVICE_NAME: 'garden',
+    ...{ BEARER_TOKENS: token, WORKERS: '2', STORE_URL: 'sqlite:plants.db' },
+    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'garden' },
   }
   const server = { ...(await launch(t, env, t.testdir())), token }
   for (let id = 0; id < 6; id++) await asked(t, server)(`create ${id} fern -> 200`)

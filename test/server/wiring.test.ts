@@ -188,11 +188,8 @@ const effects: Readonly<Partial<Record<SettingName, (t: Test) => Promise<void>>>
     running.child.kill('SIGTERM')
     while ((await fetch(`${address}/readyz`)).status !== 503);
     t.equal((await create({ ...running, token }, FERN))[0], 200, 'it serves all the same')
-    t.match(
-      await running.end('SIGINT'),
-      { code: 130 },
-      'until the delay is over, or a second signal',
-    )
+    const found = await running.end('SIGINT')
+    t.match(found, { code: 130 }, 'until the delay is over, or a second signal')
     t.equal(await (await serve(t, { SHUTDOWN_DELAY: '300' })).stop(), true)
   },
 

@@ -29,13 +29,10 @@ export const concurrency: Cases = {
     await store.create({ id: taken, name: 'taken' })
     const ids = Array.from({ length: 3000 }, (_, index) => BigInt(index))
     const outcomes = await Promise.all(ids.map((id) => store.create({ id, name: `${id}` })))
-    for (const id of ids) {
-      assert.equal(outcomes[Number(id)], id === taken ? 'conflict' : 'created')
-    }
+    for (const id of ids) assert.equal(outcomes[Number(id)], id === taken ? 'conflict' : 'created')
     const plants = await Promise.all(ids.map((id) => store.get(id)))
-    for (const id of ids) {
+    for (const id of ids)
       assert.deepEqual(plants[Number(id)], { id, name: id === taken ? 'taken' : `${id}` })
-    }
   },
 
   'a refused call does not affect others': async (store) => {

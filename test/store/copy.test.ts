@@ -46,59 +46,49 @@ t.test('a copy that ends in the middle goes on where it was', async (t) => {
   }
   const first = await copied(failing, store)
   t.match(first.error, { message: 'it ends' })
-  t.same(
-    first.told.map(({ created }) => created),
-    [100, 100, 100, 100, 100],
-  )
+  const found = first.told.map(({ created }) => created)
+  t.same(found, [100, 100, 100, 100, 100])
   const { last } = first.told.at(-1) as CopiedPage
   asked.length = 0
   const rest = await copied(failing, store, last)
-  t.equal(
-    rest.told.reduce((sum, { created }) => sum + created, 500),
-    SAMPLES.length,
-  )
+  const seen = rest.told.reduce((sum, { created }) => sum + created, 500)
+  t.equal(seen, SAMPLES.length)
   t.equal(asked[0], last, 'nothing is read from the beginning')
   t.same(await Promise.all(SAMPLES.map(({ id }) => store.get(id))), SAMPLES)
 })
 
-t.test(
-  'a plant that the other store has or does not take is named, and the others are copied',
-  async (t) => {
-    const store = memory()
-    await store.create({ id: 2n, name: 'moss' })
-    await store.create({ id: 4n, name: 'fern' })
-    const choosy = changedStore(store, {
-      async create(plant) {
-        if (plant.id === 3n) throw new StoreError('FAILED', 'it is too large')
-        return store.create(plant)
-      },
-    })
-    const { told } = await copied(pagesOf([1n, 2n, 3n, 4n]), choosy)
-    t.same(told, [
-      { created: 1, unchanged: 0, refused: [], last: 0n },
-      {
-        created: 0,
-        unchanged: 0,
-        refused: [{ id: 2n, reason: 'another plant has its id' }],
-        last: 1n,
-      },
-      { created: 0, unchanged: 0, refused: [{ id: 3n, reason: 'it is too large' }], last: 2n },
-      { created: 0, unchanged: 1, refused: [], last: 3n },
-    ])
-    t.match(await store.get(2n), { name: 'moss' })
-  },
-)
+t.test('a plant that the other store refuses is named, and the others are copied', async (t) => {
+  const store = memory()
+  await store.create({ id: 2n, name: 'moss' })
+  await store.create({ id: 4n, name: 'fern' })
+  const choosy = changedStore(store, {
+    async create(plant) {
+      if (plant.id === 3n) throw new StoreError('FAILED', 'it is too large')
+      return store.create(plant)
+    },
+  })
+  const { told } = await copied(pagesOf([1n, 2n, 3n, 4n]), choosy)
+  t.same(told, [
+    { created: 1, unchanged: 0, refused: [], last: 0n },
+    {
+      created: 0,
+      unchanged: 0,
+      refused: [{ id: 2n, reason: 'another plant has its id' }],
+      last: 1n,
+    },
+    { created: 0, unchanged: 0, refused: [{ id: 3n, reason: 'it is too large' }], last: 2n },
+    { created: 0, unchanged: 1, refused: [], last: 3n },
+  ])
+  t.match(await store.get(2n), { name: 'moss' })
+})
 
-t.test(
-  'a store that is away ends the copy, also while the next plants cannot be read',
-  async (t) => {
-    const gone = new StoreError('UNAVAILABLE', 'it is gone')
-    const create = () => Promise.reject(gone)
-    const read = async (after?: bigint) => {
-      if (after === undefined) return pagesOf([1n]).read()
-      throw new StoreError('UNAVAILABLE', 'it is gone, too')
-    }
-    const ended = await copied({ ...pagesOf([]), read }, changedStore(memory(), { create }))
-    t.same(ended, { told: [], error: gone })
-  },
-)
+t.test('a store that is away ends the copy, also where no plants can be read', async (t) => {
+  const gone = new StoreError('UNAVAILABLE', 'it is gone')
+  const create = () => Promise.reject(gone)
+  const read = async (after?: bigint) => {
+    if (after === undefined) return pagesOf([1n]).read()
+    throw new StoreError('UNAVAILABLE', 'it is gone, too')
+  }
+  const ended = await copied({ ...pagesOf([]), read }, changedStore(memory(), { create }))
+  t.same(ended, { told: [], error: gone })
+})

@@ -24,9 +24,8 @@ export async function fill(store: PlantStore, plants = SAMPLES): Promise<void> {
 /** All plants, in the order in which they are read. */
 export async function allOf(pages: PlantPages): Promise<StoredPlant[]> {
   const plants: StoredPlant[] = []
-  for (let page = await pages.read(); page; page = await pages.read(page.last)) {
+  for (let page = await pages.read(); page; page = await pages.read(page.last))
     plants.push(...page.plants)
-  }
   await pages.close()
   return plants
 }

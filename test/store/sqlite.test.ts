@@ -64,9 +64,7 @@ t.test('the event loop runs while the store waits for the disk', async (t) => {
   await store.ready()
   const release = lock(t, file)
   const created = store.create(fern(1))
-  for (let turn = 0; turn < 10; turn++) {
-    t.equal(await Promise.race([created, asleep(5)]), 'asleep')
-  }
+  for (let turn = 0; turn < 10; turn++) t.equal(await Promise.race([created, asleep(5)]), 'asleep')
   release()
   t.equal(await created, 'created')
 })

@@ -224,9 +224,10 @@ security: [{ ${name}: [] }]
 GET /me: { operationId: me, 200: { type: object } }
 components: { securitySchemes: { ${name}: { type: apiKey, ${scheme} } } }`)
   const contract = await contractOf(t, document)
-  const me = ({ security }: { security: Record<string, unknown> }) => {
-    return { status: 200, body: { ...(security[name] as object) } }
-  }
+  const me = ({ security }: { security: Record<string, unknown> }) => ({
+    status: 200,
+    body: { ...(security[name] as object) },
+  })
   return (app: FastifyInstance, security: object) =>
     app.register(serve(contract, { handlers: { me }, security, unnamedMembers: 'send' } as never))
 }

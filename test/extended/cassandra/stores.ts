@@ -57,9 +57,9 @@ const IDS = Array.from({ length: 100 }, (_, n) => BigInt(n))
 
 /** Two plants for each id, each sent to a coordinator of its own at the same time. */
 export async function race(t: Test, { nodes }: Cluster): Promise<void> {
-  const stores = nodes.slice(0, 2).map(({ address }) => {
-    return cassandra(clientOf(address), { keyspace: 'race' })
-  })
+  const stores = nodes
+    .slice(0, 2)
+    .map(({ address }) => cassandra(clientOf(address), { keyspace: 'race' }))
   t.teardown(() => Promise.all(stores.map((store) => store.close())))
   await Promise.all(stores.map((store) => store.ready()))
   const recorder = new Recorder()

@@ -155,9 +155,9 @@ function untold(old: Side, kept: Side, changes: readonly Change[]): unknown[] {
   const after = new Map(kept.contract.operations.map((each) => [keyOf(each), each]))
   return old.contract.operations.flatMap((operation) => {
     const name = `${operation.method} ${operation.path}`
-    const isTold = changes.some((each) => {
-      return each.severity === 'breaking' && each.operations.includes(name)
-    })
+    const isTold = changes.some(
+      (each) => each.severity === 'breaking' && each.operations.includes(name),
+    )
     const other = after.get(keyOf(operation))
     if (isTold || (other !== undefined && !asksForMore(old, kept, operation, other))) return []
     return [{ what: 'not told', name }]

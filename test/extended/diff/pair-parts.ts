@@ -60,9 +60,9 @@ function bodyParts(old: Side, kept: Side, one: Operation, other: Operation): Par
       const given = schemaOf(kept, media)
       const steps = ['content', media.mediaType, 'schema']
       const givenAt = placeOf(kept.raw, [...nodeOf(other), 'responses', status], ...steps)
-      const [before] = [status, status.replace(/..$/, 'XX'), 'default'].flatMap((each) => {
-        return placeOf(old.raw, [...nodeOf(one), 'responses', each]) === undefined ? [] : [each]
-      })
+      const [before] = [status, status.replace(/..$/, 'XX'), 'default'].flatMap((each) =>
+        placeOf(old.raw, [...nodeOf(one), 'responses', each]) === undefined ? [] : [each],
+      )
       if (given === undefined || givenAt === undefined || before === undefined) return []
       const wantedAt = placeOf(old.raw, [...nodeOf(one), 'responses', before], ...steps)
       if (wantedAt === undefined) return []

@@ -30,11 +30,7 @@ export function randomDocument(seed: number): Record<string, unknown> {
 
   /** Mostly an ordinary one. */
   const name = () =>
-    pick(
-      [HOSTILE.map(({ text }) => text), TAKEN, TAKEN, TAKEN, ...Array(8).fill(PLAIN)][
-        below(12)
-      ] as string[],
-    )
+    pick([HOSTILE, TAKEN, TAKEN, TAKEN, ...Array(8).fill(PLAIN)][below(12)] as string[])
   const names = (most: number) => [...new Set(Array.from({ length: below(most + 1) }, name))]
   const own = [...new Set(['Plain', ...names(6)])]
   const schemes = names(3)
@@ -56,7 +52,7 @@ export function randomDocument(seed: number): Record<string, unknown> {
     terms: {
       name,
       // Now and then a text that tries to be more.
-      prose: () => (below(4) === 0 ? pick(HOSTILE).text : 'What it is.'),
+      prose: () => (below(4) === 0 ? pick(HOSTILE) : 'What it is.'),
       words: () => [...new Set(['a', ...names(3)])],
       ref: () => ({
         $ref:
@@ -166,9 +162,11 @@ export function randomDocument(seed: number): Record<string, unknown> {
 
 /** Schemas that a discriminator tells apart: by a union, or in 2.0 by inheritance. */
 function animals(isOld: boolean, place: string): Record<string, object> {
-  const one = (more: object) => {
-    return { type: 'object', required: ['kind'], properties: { kind: { type: 'string' }, ...more } }
-  }
+  const one = (more: object) => ({
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { type: 'string' }, ...more },
+  })
   const to = (each: string) => ({ $ref: `${place}${each}` })
   if (isOld) {
     const child = (properties: object) => ({ allOf: [to('Pet'), { properties }] })

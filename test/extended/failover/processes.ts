@@ -59,9 +59,8 @@ export class Program {
 
 function withChildren(roots: readonly number[]): number[] {
   const parents = new Map<number, number>()
-  for (const name of readdirSync('/proc')) {
+  for (const name of readdirSync('/proc'))
     if (/^\d+$/.test(name)) parents.set(Number(name), parentOf(name))
-  }
   const found = [...roots]
   for (const each of found) {
     for (const [child, parent] of parents) if (parent === each) found.push(child)

@@ -57,10 +57,7 @@ const send = (name: string, payload: string): InjectOptions => ({
 })
 
 const media = (type: string, payload: string): InjectOptions => ({
-  method: 'POST',
-  url: '/media',
-  headers: { 'content-type': type },
-  payload,
+  ...{ method: 'POST', url: '/media', headers: { 'content-type': type }, payload },
 })
 
 const again = (text: string, length: number) => text.repeat(Math.ceil(length / text.length))

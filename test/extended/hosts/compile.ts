@@ -9,13 +9,8 @@ import { EXAMPLES, exercise } from './examples.js'
 
 /** As strict as it gets; the declarations of packages are looked at too. */
 const STRICT = {
-  target: 'es2022',
-  lib: ['es2022'],
-  types: ['node'],
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  skipLibCheck: false,
+  ...{ target: 'es2022', lib: ['es2022'], types: ['node'], strict: true },
+  ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false },
 }
 
 /** Ways to find modules. CommonJS in TypeScript is of `nodenext` alone. */

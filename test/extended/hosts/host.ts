@@ -27,9 +27,8 @@ export async function copiesOfFastify(folder: string): Promise<string[]> {
 /** Generates a contract of its own, and writes its programs. */
 export async function writePrograms(folder: string): Promise<Execution> {
   await cp(join(root, 'test/fixtures/hosts'), folder, { recursive: true })
-  for (const [name, example] of Object.entries(EXAMPLES)) {
+  for (const [name, example] of Object.entries(EXAMPLES))
     await writeFile(join(folder, `${name}.ts`), example.text)
-  }
   const { store } = EXAMPLES
   if (store !== undefined) {
     const program = store.text + exercise(store, './exercise.mjs')

@@ -11,12 +11,8 @@ export const kit: Tester = {
   version: JSON.parse(readFileSync(join(root, 'src/toolkit/package.json'), 'utf8')).version,
   async test(contract, server, seed) {
     const { violations, requests, time } = await conform({
-      document: documentFile(contract),
-      target: server.url,
-      security: securityOf(server),
-      owners: true,
-      time: TIME,
-      seed,
+      ...{ document: documentFile(contract), target: server.url, security: securityOf(server) },
+      ...{ owners: true, time: TIME, seed },
     })
     const failures = violations.map(
       ({ operation, check, pointer }) => `${operation}: ${check} ${pointer}`,

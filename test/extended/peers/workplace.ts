@@ -18,9 +18,8 @@ export async function inWorkplace<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'peers-'))
   try {
     await copyFile(documentFile(contract), join(folder, 'document.yaml'))
-    for (const [name, own] of Object.entries(settings)) {
+    for (const [name, own] of Object.entries(settings))
       await copyFile(join(SETTINGS, own), join(folder, name))
-    }
     return await use(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })

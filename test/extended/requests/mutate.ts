@@ -59,18 +59,16 @@ const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']
 /** A request with one thing changed, or several. */
 export function mutant(seed: Seed, random: Chance): Wire {
   let { wire } = seed
-  for (let count = random.pick([0, 1, 1, 1, 1, 1, 2]); count > 0; count--) {
+  for (let count = random.pick([0, 1, 1, 1, 1, 1, 2]); count > 0; count--)
     wire = changed(wire, seed, random)
-  }
   return wire
 }
 
 function changed(wire: Wire, seed: Seed, random: Chance): Wire {
   const kind = random.below(40)
   const isJson = /json/.test(wire.headers['content-type'] ?? '')
-  if (kind < 26 && wire.payload !== undefined) {
+  if (kind < 26 && wire.payload !== undefined)
     return isJson ? withJson(wire, seed, random) : withBytes(wire, random)
-  }
   if (kind < 32) return withQuery(wire, random)
   if (kind < 35) return withSegment(wire, seed, random)
   if (kind < 37) return withHeader(wire, seed, random)

@@ -32,9 +32,9 @@ export async function bombard({ id, file, count, seed, formats = {} }: Plan): Pr
   const tally = newTally(id, contract.operations.length)
   const since = performance.now()
   for (let index = 0; index < count && seeds.all.length > 0; index += BATCH) {
-    const several = Array.from({ length: Math.min(BATCH, count - index) }, (_, each) => {
-      return one(app, document, seeds, seed + index + each, tally)
-    })
+    const several = Array.from({ length: Math.min(BATCH, count - index) }, (_, each) =>
+      one(app, document, seeds, seed + index + each, tally),
+    )
     await Promise.all(several)
   }
   tally.ms = performance.now() - since

@@ -13,9 +13,8 @@ export function seedsOf(operations: readonly OperationContract[], draw: Draw): S
     const found = variants(operation).flatMap((each) => drawn(each, draw))
     return found.map(({ method, url, headers: given, payload }): Seed => {
       const bytes = payload === undefined ? undefined : Buffer.from(payload)
-      if (bytes && bodies.length < 500 && /json/.test(given['content-type'] ?? '')) {
+      if (bytes && bodies.length < 500 && /json/.test(given['content-type'] ?? ''))
         bodies.push(bytes.toString())
-      }
       const wire = { method, url: normal(url), headers: lower(given), payload: bytes }
       return { wire, template: operation.path, headers, bodies }
     })

@@ -51,9 +51,8 @@ const UNHELD =
 function problemOf(status: Verdict['status'], answer: Answer): string | undefined {
   const { status: given, body } = answer
   if (given >= 500) return `answered ${given} ${body.slice(0, 300)}`
-  if (status !== undefined && status !== given) {
+  if (status !== undefined && status !== given)
     return `answered ${given}, not ${status}: ${body.slice(0, 300)}`
-  }
   return UNEXPLAINED.test(body) ? `refused without a reason: ${body.slice(0, 300)}` : undefined
 }
 

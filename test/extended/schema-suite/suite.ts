@@ -33,9 +33,11 @@ export function groupsOf(folder: string): Group[] {
     const groups = parseJson(readFileSync(path.join(folder, file), 'utf8')) as never as Written[]
     return groups.map(({ description, schema, tests }): Group => {
       const name = `${file.replace('.json', '')} / ${description}`
-      const cases = tests.map(({ data, valid, ...each }) => {
-        return { name: `${name} / ${each.description}`, data: printJson(data), valid }
-      })
+      const cases = tests.map(({ data, valid, ...each }) => ({
+        name: `${name} / ${each.description}`,
+        data: printJson(data),
+        valid,
+      }))
       return { name, schema: printJson(schema), cases }
     })
   })

@@ -88,11 +88,9 @@ async function reach(
   const given = seen.get(operationId) as Record<string, unknown> | undefined
   const what = `${sent.url} ${String(sent.payload ?? '').slice(0, 100)}`
   if (given === undefined) return `not reached: ${statusCode} ${body.slice(0, 200)} by ${what}`
-  for (const [part, wanted] of Object.entries(sent.wanted)) {
-    if (!holds(given[part], wanted)) {
+  for (const [part, wanted] of Object.entries(sent.wanted))
+    if (!holds(given[part], wanted))
       return `${part} is ${canonical(given[part])}, not ${canonical(wanted)}, by ${what}`
-    }
-  }
   return undefined
 }
 

@@ -38,9 +38,8 @@ t.test('a worker that is killed under load is replaced, and nothing is lost', as
   t.match(await server.end(), { code: 0 })
   const store = sqlite(path.join(folder, 'plants.db'))
   t.teardown(() => store.close())
-  for (const own of created) {
+  for (const own of created)
     if ((await store.get(BigInt(own)))?.name !== `fern ${own}`) t.fail(`plant ${own} is lost`)
-  }
 })
 
 t.test('when all workers end, others serve on the port', async (t) => {

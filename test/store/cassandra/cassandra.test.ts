@@ -20,10 +20,7 @@ t.test('a create is one lightweight transaction', async (t) => {
   t.equal(await store.create({ id: -(2n ** 63n), name: 'a\0b' }), 'created')
   t.equal(await store.create({ ...fern, tag: '' }), 'created')
   const options = {
-    consistency: 4,
-    serialConsistency: 8,
-    prepare: true,
-    isIdempotent: false,
+    ...{ consistency: 4, serialConsistency: 8, prepare: true, isIdempotent: false },
     readTimeout: 5000,
   }
   t.same(sent, [
@@ -67,11 +64,8 @@ t.test('calls for one id that wait run together', async (t) => {
   const { client, sent } = fakeClient([APPLIED, refused({ name: 'Fern' }), [{ name: 'Fern' }]])
   const store = cassandra(client)
   const calls = await Promise.all([
-    store.create(fern),
-    store.create(fern),
-    store.create({ ...fern, name: 'Moss' }),
-    store.get(1n),
-    store.get(1n),
+    ...[store.create(fern), store.create(fern), store.create({ ...fern, name: 'Moss' })],
+    ...[store.get(1n), store.get(1n)],
   ])
   t.same(calls, ['created', 'unchanged', 'conflict', fern, fern])
   t.not(calls[3], calls[4], 'each has its own copy')

@@ -113,26 +113,23 @@ t.test('a batch is bounded by weight, but never empty', async (t) => {
   t.same(batches, [[2, 2], [1], [9], [1]])
 })
 
-t.test(
-  'a call that is aborted before its batch begins is never run, and never waits later',
-  async (t) => {
-    const { queue, batches, release } = heldQueue()
-    const [controller, reason] = [new AbortController(), new Error('gave up')]
-    const first = queue.add(1)
-    await turns()
-    const dropped = t.rejects(queue.add(2, controller.signal), reason)
-    controller.abort(reason)
-    await t.rejects(queue.add(3, controller.signal), reason)
-    release()
-    await dropped
-    await turns()
-    const last = queue.add(4)
-    await turns()
-    release()
-    t.same(await Promise.all([first, last]), [1, 4])
-    t.same(batches, [[1], [4]])
-  },
-)
+t.test('a call that is aborted before its batch begins is never run', async (t) => {
+  const { queue, batches, release } = heldQueue()
+  const [controller, reason] = [new AbortController(), new Error('gave up')]
+  const first = queue.add(1)
+  await turns()
+  const dropped = t.rejects(queue.add(2, controller.signal), reason)
+  controller.abort(reason)
+  await t.rejects(queue.add(3, controller.signal), reason)
+  release()
+  await dropped
+  await turns()
+  const last = queue.add(4)
+  await turns()
+  release()
+  t.same(await Promise.all([first, last]), [1, 4])
+  t.same(batches, [[1], [4]])
+})
 
 t.test('when a batch fails its calls fail, and the next batch runs', async (t) => {
   const causes = [new Error('out of order')]

@@ -7,13 +7,8 @@ import type {
 
 /** What a database tells of a table that is there. */
 export const STATE = {
-  exists: true,
-  owner: 'plant-store 1',
-  selects: true,
-  inserts: true,
-  reader: false,
-  commit: 'on',
-  fsync: 'on',
+  ...{ exists: true, owner: 'plant-store 1', selects: true, inserts: true, reader: false },
+  ...{ commit: 'on', fsync: 'on' },
 }
 
 export type Rows = readonly object[]

@@ -94,8 +94,7 @@ t.test('stores that race in serializable transactions agree', options, async (t)
     const answers = await Promise.all(
       stores.map((store, n) => Promise.all(ids.map((id) => store.create({ id, name: `of ${n}` })))),
     )
-    for (const at of ids.keys()) {
+    for (const at of ids.keys())
       t.same(answers.map((each) => each[at]).sort(), ['conflict', 'conflict', 'created'])
-    }
   }
 })

@@ -12,9 +12,8 @@ const server = (await startPostgres(t)) as PostgresServer
 const options = { skip: server ? false : 'there is no PostgreSQL' }
 
 t.test('a store wants a server that writes', async (t) => {
-  for (const attrs of ['any', 'read-write', 'primary']) {
+  for (const attrs of ['any', 'read-write', 'primary'])
     t.ok(urlPool(`postgres://127.0.0.1:1/plants?target_session_attrs=${attrs}`))
-  }
 })
 
 t.test('the scheme of a URL has no case', options, async (t) => {

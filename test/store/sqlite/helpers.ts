@@ -50,9 +50,8 @@ export function commits(file: string): number {
   const log = readFileSync(`${file}-wal`)
   const frameSize = 24 + log.readUInt32BE(8)
   let count = 0
-  for (let frame = 32; frame < log.length; frame += frameSize) {
+  for (let frame = 32; frame < log.length; frame += frameSize)
     if (log.readUInt32BE(frame + 4) !== 0) count += 1
-  }
   return count
 }
 

@@ -93,27 +93,24 @@ t.test('a store that could not be opened tries again with the next call', async 
   t.equal(await store.create(fern(1)), 'created')
 })
 
-t.test(
-  'a bundle that has the store without the file of its thread is told what to do, one of CommonJS, too',
-  async (t) => {
-    const store = dirname(fileURLToPath(new URL('../../../src/store/sqlite.js', import.meta.url)))
-    const bundle = t.testdir({ 'package.json': '{"type": "module"}' })
-    cpSync(store, bundle, {
-      recursive: true,
-      filter: (file) => !/[/\\](cassandra|postgres|worker\.js)/.test(file),
+t.test('a bundle without the file of the store’s thread is told what to do', async (t) => {
+  const store = dirname(fileURLToPath(new URL('../../../src/store/sqlite.js', import.meta.url)))
+  const bundle = t.testdir({ 'package.json': '{"type": "module"}' })
+  cpSync(store, bundle, {
+    recursive: true,
+    filter: (file) => !/[/\\](cassandra|postgres|worker\.js)/.test(file),
+  })
+  const thread = `${bundle}/sqlite/database-thread.js`
+  // What bundlers make of it.
+  const text = readFileSync(thread, 'utf8').replaceAll('import.meta', '({})')
+  writeFileSync(`${bundle}/sqlite/common.js`, text)
+  for (const file of [thread, `${bundle}/sqlite/common.js`]) {
+    const { DatabaseThread } = await import(`${pathToFileURL(file)}`)
+    const running = new DatabaseThread({ path: `${bundle}/x.db`, busyTimeout: 0 }).run([])
+    await t.rejects(running, {
+      code: 'UNAVAILABLE',
+      message:
+        /^there is no .*worker\.js: a bundle has to leave plant-store out, as an external package$/,
     })
-    const thread = `${bundle}/sqlite/database-thread.js`
-    // What bundlers make of it.
-    const text = readFileSync(thread, 'utf8').replaceAll('import.meta', '({})')
-    writeFileSync(`${bundle}/sqlite/common.js`, text)
-    for (const file of [thread, `${bundle}/sqlite/common.js`]) {
-      const { DatabaseThread } = await import(`${pathToFileURL(file)}`)
-      const running = new DatabaseThread({ path: `${bundle}/x.db`, busyTimeout: 0 }).run([])
-      await t.rejects(running, {
-        code: 'UNAVAILABLE',
-        message:
-          /^there is no .*worker\.js: a bundle has to leave plant-store out, as an external package$/,
-      })
-    }
-  },
-)
+  }
+})

@@ -64,38 +64,30 @@ t.test('a file that is moved has all plants, with its log', async (t) => {
   t.same(idsIn(`${file}.moved`), ids(10))
 })
 
-t.test(
-  'a file that is replaced: the other is left alone, and so it is used by a start without the log',
-  async (t) => {
-    plainThreads(t)
-    const { file, store } = await stocked(t)
-    const other = await stocked(t, `${file}.other`)
-    await other.store.close()
-    const bytes = readFileSync(other.file)
-    renameSync(other.file, file)
-    await refuses(t, store, file, replaced)
-    await store.close()
-    t.same(readFileSync(file), bytes)
-    for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`)
-    t.equal(await open(t, file).create(fern(10)), 'created')
-  },
-)
+t.test('a file that is replaced: the other is left alone, and used by a later start', async (t) => {
+  plainThreads(t)
+  const { file, store } = await stocked(t)
+  const other = await stocked(t, `${file}.other`)
+  await other.store.close()
+  const bytes = readFileSync(other.file)
+  renameSync(other.file, file)
+  await refuses(t, store, file, replaced)
+  await store.close()
+  t.same(readFileSync(file), bytes)
+  for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`)
+  t.equal(await open(t, file).create(fern(10)), 'created')
+})
 
 for (const suffix of ['-wal', '-shm']) {
-  t.test(
-    `${suffix} is removed or replaced: nothing is lost when the store is closed`,
-    async (t) => {
-      const { file, store } = await stocked(t)
-      const why = new RegExp(
-        `${suffix} is gone or replaced; stop all that use the file, then start`,
-      )
-      rmSync(`${file}${suffix}`)
-      await refuses(t, store, file, why)
-      writeFileSync(`${file}${suffix}`, '')
-      await refuses(t, store, file, why)
-      await store.close()
-      t.same(idsIn(file), ids(10))
-      t.equal(await open(t, file).create(fern(10)), 'created')
-    },
-  )
+  t.test(`${suffix} is removed or replaced: nothing is lost at the close`, async (t) => {
+    const { file, store } = await stocked(t)
+    const why = new RegExp(`${suffix} is gone or replaced; stop all that use the file, then start`)
+    rmSync(`${file}${suffix}`)
+    await refuses(t, store, file, why)
+    writeFileSync(`${file}${suffix}`, '')
+    await refuses(t, store, file, why)
+    await store.close()
+    t.same(idsIn(file), ids(10))
+    t.equal(await open(t, file).create(fern(10)), 'created')
+  })
 }

@@ -67,10 +67,8 @@ t.test('a wide option has a line of its own', async (t) => {
   const option = { type: 'string', value: 'A-VERY-LONG-VALUE-INDEED', meaning: 'Be long.' } as const
   const wide = { ...COMMANDS[0], options: { wide: option } } as (typeof COMMANDS)[0]
   const { out } = await runCommand(t, () => dispatch(['init', '--help'], [wide]))
-  t.ok(
-    out.join('\n').includes('\n  --wide A-VERY-LONG-VALUE-INDEED\n          Be long.\n'),
-    out.join('\n'),
-  )
+  const found = out.join('\n').includes('\n  --wide A-VERY-LONG-VALUE-INDEED\n          Be long.\n')
+  t.ok(found, out.join('\n'))
 })
 
 t.test('the version is that of the package', async (t) => {

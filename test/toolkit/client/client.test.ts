@@ -109,9 +109,9 @@ t.test('a response without a body, one that is no JSON, and a route of the app p
   t.equal((await client.DELETE('/text', {})).response.status, 204)
   t.same((await client.GET('/other', {})).data, { n: 1 })
   t.equal((await client.HEAD('/numbers', {})).response.status, 200)
-  const broken = clientOf(async () => {
-    return new Response('{', { headers: { 'content-type': 'application/json' } })
-  })
+  const broken = clientOf(
+    async () => new Response('{', { headers: { 'content-type': 'application/json' } }),
+  )
   await t.rejects(broken.GET('/numbers', {}), { name: 'SyntaxError' })
 })
 
@@ -121,31 +121,28 @@ t.test('a body that fetch has decoded keeps its value', async (t) => {
   t.equal((await client.GET('/numbers', {})).data, LARGE)
 })
 
-t.test(
-  'injectFetch gives an app the method, path, query, headers and body of a request',
-  async (t) => {
-    const app = fastify()
-    t.teardown(() => app.close())
-    app.all('/*', async (request, reply) => {
-      reply.header('set-cookie', ['a=1', 'b=2'])
-      const { method, url, headers, body } = request
-      return { method, url, host: headers.host, own: headers['x-own'], body }
-    })
-    const fetch = injectFetch(app)
-    const sent = await fetch('http://garden.example:81/a%20b?c=%2F', {
-      method: 'POST',
-      headers: { 'x-own': 'y', 'content-type': 'application/json' },
-      body: '{"n":1}',
-    })
-    t.same(await sent.json(), {
-      ...{ method: 'POST', url: '/a%20b?c=%2F', host: 'garden.example:81', own: 'y' },
-      body: { n: 1 },
-    })
-    t.same(sent.headers.getSetCookie(), ['a=1', 'b=2'])
-    const controller = new AbortController()
-    controller.abort()
-    await t.rejects(fetch('http://localhost/', { signal: controller.signal }), {
-      name: 'AbortError',
-    })
-  },
-)
+t.test('injectFetch gives an app each part of a request', async (t) => {
+  const app = fastify()
+  t.teardown(() => app.close())
+  app.all('/*', async (request, reply) => {
+    reply.header('set-cookie', ['a=1', 'b=2'])
+    const { method, url, headers, body } = request
+    return { method, url, host: headers.host, own: headers['x-own'], body }
+  })
+  const fetch = injectFetch(app)
+  const sent = await fetch('http://garden.example:81/a%20b?c=%2F', {
+    method: 'POST',
+    headers: { 'x-own': 'y', 'content-type': 'application/json' },
+    body: '{"n":1}',
+  })
+  t.same(await sent.json(), {
+    ...{ method: 'POST', url: '/a%20b?c=%2F', host: 'garden.example:81', own: 'y' },
+    body: { n: 1 },
+  })
+  t.same(sent.headers.getSetCookie(), ['a=1', 'b=2'])
+  const controller = new AbortController()
+  controller.abort()
+  await t.rejects(fetch('http://localhost/', { signal: controller.signal }), {
+    name: 'AbortError',
+  })
+})

@@ -21,9 +21,8 @@ t.test('the places of changes in other files have their names', async (t) => {
       'parameters.json': { q: { name: 'q', in: 'query', schema: text } },
       'schemas.json': { A: { type: 'object', properties: { a: text } } },
     }
-    for (const [file, value] of Object.entries(files)) {
+    for (const [file, value] of Object.entries(files))
       writeFileSync(path.join(folder, name, file), JSON.stringify(value, undefined, 1))
-    }
     return path.join(folder, name, 'openapi.json')
   }
   const { changes } = compareDocuments({ document: write('one', 9) }, { document: write('two', 5) })

@@ -25,9 +25,8 @@ const TABLE: readonly (readonly [given: string, wanted: string, text: string | n
 ]
 
 t.test('an inclusion of patterns is decided, with the shortest text against it', async (t) => {
-  for (const [given, wanted, text] of TABLE) {
+  for (const [given, wanted, text] of TABLE)
     t.equal(textOutside(rules(given), rules(wanted)), text, `${given} in ${wanted}`)
-  }
 })
 
 t.test('lengths are a part of it, in code points', async (t) => {

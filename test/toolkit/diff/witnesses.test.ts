@@ -14,10 +14,7 @@ t.test('where there is neither a proof nor a witness, it is said so', async (t) 
       allOf: [{ type: 'array', items: { type: 'string' } }, { items: { maxLength: 9 } }],
     }
     const properties = {
-      ...texts,
-      tags,
-      a: { type: 'string', pattern },
-      b: { type: 'string', maxLength: most },
+      ...{ ...texts, tags, a: { type: 'string', pattern }, b: { type: 'string', maxLength: most } },
     }
     return requestOf({ type: 'object', required: ['b'], properties })
   }

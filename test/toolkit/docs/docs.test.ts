@@ -150,18 +150,14 @@ t.test('a folder without the files prevents the start', async (t) => {
   await t.rejects(async () => registered, { code: 'ENOENT' })
 })
 
-t.test(
-  'what is no document, or no path of a page, is refused, as is an app that registers docs without options',
-  async (t) => {
-    t.throws(() => docs(fastify() as never), { message: /read its file$/ })
-    for (const given of ['generated/openapi.json', { openapi: '3.1.0' }]) {
-      await t.rejects(serve(t, { document: given as never }), { message: /read its file$/ })
-    }
-    t.throws(() => docs({ document, page: 'docs' as never }), {
-      message: /begins with \/, or false$/,
-    })
-  },
-)
+t.test('no document, no path of a page, and no options are refused', async (t) => {
+  t.throws(() => docs(fastify() as never), { message: /read its file$/ })
+  for (const given of ['generated/openapi.json', { openapi: '3.1.0' }])
+    await t.rejects(serve(t, { document: given as never }), { message: /read its file$/ })
+  t.throws(() => docs({ document, page: 'docs' as never }), {
+    message: /begins with \/, or false$/,
+  })
+})
 
 t.test('the host stays as it is', async (t) => {
   const app = fastify()
@@ -172,9 +168,7 @@ t.test('the host stays as it is', async (t) => {
   await app.register(docs({ document }), { prefix: '/one' })
   await app.register(docs({ document }), { prefix: '/two' })
   await app.ready()
-  for (const key of keys) {
-    t.notOk(app.hasDecorator(key) || app.hasReplyDecorator(key), key)
-  }
+  for (const key of keys) t.notOk(app.hasDecorator(key) || app.hasReplyDecorator(key), key)
   t.ok(hidden.length > 0)
   t.ok(hidden.every((schema) => (schema as { hide?: boolean }).hide === true))
   const { statusCode } = await app.inject('/nowhere')

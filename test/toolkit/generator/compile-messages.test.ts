@@ -26,9 +26,10 @@ const WRONG = rowsOf(`
   a status that is a string | { status: '200', headers, body: plant } | 'string'.*200 | 0 | 6
   a promise as a body | { status: 200, headers, body: Promise.resolve(plant) } | 'Plant': id | 0 | 6
   null | null | 'null' | 0 | 3
-`).map(([what = '', returned = '', end = '', written, inferred]) => {
-  return [what, returned, new RegExp(end), Number(written), Number(inferred)] as const
-})
+`).map(
+  ([what = '', returned = '', end = '', written, inferred]) =>
+    [what, returned, new RegExp(end), Number(written), Number(inferred)] as const,
+)
 
 /** The usual mistakes, and all that the compiler says where the handler writes its result type down. */
 const USUAL = rowsOf(`

@@ -57,9 +57,8 @@ const others: Record<string, readonly [document: string, problem: string]> = {
   ],
 }
 
-for (const [name, [document, problem]] of Object.entries(others)) {
+for (const [name, [document, problem]] of Object.entries(others))
   t.test(name, async (t) => t.same(problems(document), [`a.yaml:${problem}`]))
-}
 
 function problems(document: string, options: GenerateOptions = {}): string[] {
   try {

@@ -11,7 +11,7 @@ import { HOSTILE } from './injection/hostile.js'
 import { escaped } from './injection/rewrite.js'
 
 /** Each tries to end its literal or comment and to run code that leaves a mark. */
-const TEXTS = HOSTILE.map(({ text }) => text).filter(
+const TEXTS = HOSTILE.filter(
   (text) => /pwned|^\\|^constructor$|script/.test(text) && text.isWellFormed(),
 )
 

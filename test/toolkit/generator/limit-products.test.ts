@@ -5,9 +5,11 @@ import { talks } from '../runtime/keeping.js'
 
 /** A choice of objects with one member each, whose names begin with the name of the choice. */
 function choice(name: string, count: number): string {
-  const branches = Array.from({ length: count }, (_, at) => {
-    return `{ type: object, required: [${name}${at}], properties: { ${name}${at}: { type: string } } }`
-  })
+  const branches = Array.from(
+    { length: count },
+    (_, at) =>
+      `{ type: object, required: [${name}${at}], properties: { ${name}${at}: { type: string } } }`,
+  )
   return `oneOf: [${branches.join()}]`
 }
 

@@ -21,9 +21,8 @@ t.test('a source locates its values', async (t) => {
     ['#/paths/200/missing/deep', 5, 3],
     ['#/nothing', 1, 1],
   ]
-  for (const [pointer, line, column] of table) {
+  for (const [pointer, line, column] of table)
     t.same(source.locate(pointer), { line, column }, pointer)
-  }
 })
 
 t.test('aliases lead to their anchor', async (t) => {
@@ -39,9 +38,8 @@ t.test('an empty value has the position of the value before it', async (t) => {
 })
 
 t.test('one file is one document', async (t) => {
-  for (const text of ['a: 1\n---\n', 'a: 1\n---\n# b\n...\n---', '---\na: 1\n...']) {
+  for (const text of ['a: 1\n---\n', 'a: 1\n---\n# b\n...\n---', '---\na: 1\n...'])
     t.same(parse('a.yaml', text).value, { a: 1 }, text)
-  }
   const table: [text: string, line: number, column: number][] = [
     ['a: 1\n---\nb: 2', 3, 1],
     ['---\n---\nb: 2', 3, 1],

@@ -72,24 +72,21 @@ x-plant: { $ref: items.yaml#/Plant }`
   })
 })
 
-t.test(
-  'a bundle has no names that schemas had in their own documents, where references led to',
-  async (t) => {
-    const item = (type: string) =>
-      `{ $id: https://a.example/${type}, default: { $id: a }, items: { $ref: "#item" }, $defs: { item: { $anchor: item, type: ${type} } } }`
-    const document = 'Both: { prefixItems: [{ $ref: a.yaml }, { $ref: b.yaml }] }'
-    const { model } = among(t, document, { 'a.yaml': item('string'), 'b.yaml': item('integer') })
-    const { Both: _, ...schemas } = Object(model.bundled).components.schemas
-    const list = (type: string, name: string) => {
-      const items = { $ref: `#/components/schemas/${name}` }
-      return { default: { $id: 'a' }, items, $defs: { item: { type } } }
-    }
-    t.same(schemas, {
-      ...{ A: list('string', 'Item'), Item: { type: 'string' } },
-      ...{ B: list('integer', 'Item_2'), Item_2: { type: 'integer' } },
-    })
-  },
-)
+t.test('a bundle has no names that schemas had in their own documents', async (t) => {
+  const item = (type: string) =>
+    `{ $id: https://a.example/${type}, default: { $id: a }, items: { $ref: "#item" }, $defs: { item: { $anchor: item, type: ${type} } } }`
+  const document = 'Both: { prefixItems: [{ $ref: a.yaml }, { $ref: b.yaml }] }'
+  const { model } = among(t, document, { 'a.yaml': item('string'), 'b.yaml': item('integer') })
+  const { Both: _, ...schemas } = Object(model.bundled).components.schemas
+  const list = (type: string, name: string) => {
+    const items = { $ref: `#/components/schemas/${name}` }
+    return { default: { $id: 'a' }, items, $defs: { item: { type } } }
+  }
+  t.same(schemas, {
+    ...{ A: list('string', 'Item'), Item: { type: 'string' } },
+    ...{ B: list('integer', 'Item_2'), Item_2: { type: 'integer' } },
+  })
+})
 
 t.test('a bundle has the references of a discriminator in another document', async (t) => {
   const pets = `
@@ -117,10 +114,8 @@ GET /b: ${gone('lost.yaml')}
 PUT /b: ${gone('lost.yaml')}`
   const lost = '{ description: d, content: { application/json: { schema: { type: object } } } }'
   const { model } = among(t, document, { 'shared.yaml': `Gone: ${lost}`, 'lost.yaml': lost })
-  t.same(
-    model.schemas.map(({ name }) => name),
-    ['GoneBody', 'LostBody'],
-  )
+  const names = model.schemas.map(({ name }) => name)
+  t.same(names, ['GoneBody', 'LostBody'])
 })
 
 t.test('components that are files share a file, each with its own dynamic anchor', async (t) => {
@@ -193,11 +188,8 @@ for (const [reference, ...lines] of WRONG) {
   t.test(`the reference ${JSON.stringify(reference)} has a problem`, async (t) => {
     const told = messageOf(() =>
       among(t, `A: { $ref: ${JSON.stringify(reference)} }\nI: { allOf: [true] }`, {
-        'broken.yaml': 'a: [1',
-        'device.yaml': t.fixture('symlink', '/dev/null'),
-        'empty.yaml': '# a schema',
-        'list.yaml': '- a schema',
-        folder: {},
+        ...{ 'broken.yaml': 'a: [1', 'device.yaml': t.fixture('symlink', '/dev/null') },
+        ...{ 'empty.yaml': '# a schema', 'list.yaml': '- a schema', folder: {} },
         'other.yaml': 'A: {type: strin}\nB: {$ref: "#/C"}',
       }),
     )
@@ -247,10 +239,8 @@ D: { $id: https://example.com/d, $ref: '#/$defs/B', $defs: { B: { type: boolean 
   const schemas = new Map(model.schemas.map(({ name, schema }) => [`#/$defs/${name}`, schema]))
   const { prefixItems } = Object(schemas.get('#/$defs/A'))
   const all = [...prefixItems, schemas.get('#/$defs/C'), schemas.get('#/$defs/D')]
-  t.same(
-    all.map(({ $ref }) => schemas.get($ref)),
-    [{ type: 'integer' }, { type: 'string' }, { type: 'string' }, { type: 'boolean' }],
-  )
+  const found = all.map(({ $ref }) => schemas.get($ref))
+  t.same(found, [{ type: 'integer' }, { type: 'string' }, { type: 'string' }, { type: 'boolean' }])
 })
 
 t.test('a reference is by an `$id` before it is the bare name of a component', async (t) => {
@@ -263,10 +253,8 @@ E: { $id: plain, type: boolean }`)
   const schemas = new Map(model.schemas.map(({ name, schema }) => [name, Object(schema)]))
   const target = (name: string) => schemas.get(schemas.get(name).$ref.replace('#/$defs/', ''))
   t.same([target('A'), target('D')], [{ type: 'integer' }, { type: 'boolean' }])
-  t.same(
-    warnings.filter(({ message }) => message.includes('taken for')),
-    [],
-  )
+  const messages = warnings.filter(({ message }) => message.includes('taken for'))
+  t.same(messages, [])
 })
 
 t.test('a requirement names a security scheme, or refers to it', async (t) => {
@@ -285,10 +273,8 @@ A: { $id: https://example.com/a, unknown: { $id: https://example.com/b, type: 'n
 B: { $ref: https://example.com/b }
 C: { $ref: https://example.com/c }`)
   const schemas = model.schemas.filter(({ pointer }) => /allOf|dependencies/.test(pointer))
-  t.same(
-    schemas.map(({ schema }) => schema),
-    [{ type: 'string' }, { type: 'integer' }],
-  )
+  const found = schemas.map(({ schema }) => schema)
+  t.same(found, [{ type: 'string' }, { type: 'integer' }])
 })
 
 t.test('a reference out of the document’s folder needs --root', async (t) => {
@@ -297,14 +283,11 @@ t.test('a reference out of the document’s folder needs --root', async (t) => {
   const folder = t.testdir({
     spec: {
       'sibling.yaml': document('../common/a.yaml#/A'),
-      'link.yaml': document('link/a.yaml#/A'),
-      'folder.yaml': document('..#/A'),
+      ...{ 'link.yaml': document('link/a.yaml#/A'), 'folder.yaml': document('..#/A') },
       'missing.yaml': document('../no/such.yaml#/A'),
-      'inside.yaml': document('below/../..a/a.yaml#/A'),
-      'device.yaml': document('null#/A'),
+      ...{ 'inside.yaml': document('below/../..a/a.yaml#/A'), 'device.yaml': document('null#/A') },
       null: t.fixture('symlink', '/dev/null'),
-      'encoded.yaml': document('%2e%2e/common/a.yaml#/A'),
-      '..a': { 'a.yaml': secret },
+      ...{ 'encoded.yaml': document('%2e%2e/common/a.yaml#/A'), '..a': { 'a.yaml': secret } },
       link: t.fixture('symlink', '../common'),
     },
     common: { 'a.yaml': secret },
@@ -338,12 +321,8 @@ t.test('a reference out of the document’s folder needs --root', async (t) => {
 
 /** A component with the same schema by each of these references, from the document and from another file. */
 const SAME = [
-  '#/components/schemas/A',
-  './openapi.yaml#/components/schemas/A',
-  '#/components/schemas/%41',
-  'schemas/a.yaml#/A',
-  'schemas/../schemas/%61.yaml#/A',
-  'schemas/index.yaml#/A',
+  ...['#/components/schemas/A', './openapi.yaml#/components/schemas/A', '#/components/schemas/%41'],
+  ...['schemas/a.yaml#/A', 'schemas/../schemas/%61.yaml#/A', 'schemas/index.yaml#/A'],
   '#/paths/~1a/get/responses/200/content/application~1json/schema',
 ]
 

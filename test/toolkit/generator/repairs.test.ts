@@ -105,9 +105,8 @@ const WORDS = rowsOf(`
 
 for (const [want = '', words = ''] of WORDS) {
   t.test(`${words} in the place of a type`, async (t) => {
-    for (const [word] of words.matchAll(/'.*'|\S+/g)) {
+    for (const [word] of words.matchAll(/'.*'|\S+/g))
       t.same(schema({ type: yamlOf(word) }), yamlOf(want), word)
-    }
   })
 }
 

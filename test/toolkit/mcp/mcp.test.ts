@@ -23,9 +23,10 @@ const handlers = {
     seen = query
     return { status: 200, body: [...orders.values()] }
   },
-  getOrder: ({ params }: { params: { id: bigint } }) => {
-    return { status: 200, body: orders.get(params.id) ?? { id: params.id, part: { id: LARGE } } }
-  },
+  getOrder: ({ params }: { params: { id: bigint } }) => ({
+    status: 200,
+    body: orders.get(params.id) ?? { id: params.id, part: { id: LARGE } },
+  }),
   putPhoto: () => ({ status: 204 }),
   removeOrder: () => ({ status: 204 }),
   sendNote: ({ body }: { body: string }) => ({ status: 200, body }),
@@ -85,10 +86,8 @@ t.test('chosen operations are tools, with complete schemas and hints', async (t)
   const app = await serving(t, { tools: ['orders', 'removeOrder'] })
   const client = await connected(t, app, 'user')
   const { tools } = await client.listTools()
-  t.same(
-    tools.map(({ name }) => name),
-    ['createOrder', 'orders_list', 'getOrder', 'removeOrder'],
-  )
+  const names = tools.map(({ name }) => name)
+  t.same(names, ['createOrder', 'orders_list', 'getOrder', 'removeOrder'])
   const [create, list, get, remove] = tools
   t.match(create, { title: 'Create an order', description: 'Create an order\n\nIts id is free.' })
   t.same(create?.inputSchema, {

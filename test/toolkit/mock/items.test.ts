@@ -21,19 +21,12 @@ t.test('a new id is one that is possible', async (t) => {
   const known = new Set(['1', 'a'])
   const choice = (isPossible: (id: unknown) => boolean, sample: unknown = 'a') =>
     newId({ schema: undefined, known, sample, draws: [() => undefined, () => 'c'], isPossible })
-  t.equal(
-    choice((id) => id === 'b', 'b'),
-    'b',
-  )
-  t.equal(
-    choice((id) => id === 'c'),
-    'c',
-  )
-  t.equal(
-    choice(() => false),
-    'a',
-    'the one that a response has',
-  )
+  const found = choice((id) => id === 'b', 'b')
+  t.equal(found, 'b')
+  const seen = choice((id) => id === 'c')
+  t.equal(seen, 'c')
+  const shown = choice(() => false)
+  t.equal(shown, 'a', 'the one that a response has')
 })
 
 t.test('an item has what its body must have', async (t) => {
@@ -83,10 +76,8 @@ t.test('a page tells how many items there are, and what leads to those beside it
   }
   const selection = selected(items, {})
   const isKept = (value: unknown) => Object(value).next !== undefined
-  t.same(
-    withPages({ total: 1, next: 'a' }, selection, () => false),
-    { total: 1, next: 'a' },
-  )
+  const found = withPages({ total: 1, next: 'a' }, selection, () => false)
+  t.same(found, { total: 1, next: 'a' })
   t.same(withPages({ next: 'a' }, selection, isKept), { next: null })
   const plain = { data: [Object.create(null)] }
   t.equal(withPages(plain, selection, isKept), plain)

@@ -40,25 +40,22 @@ PATCH /locks/{id}: { operationId: lock, parameters: [{ name: id, in: path, requi
 GET /locks/{id}: { operationId: readLock, parameters: [{ name: id, in: path, required: true, schema: { type: string } }], 200: $Pot }
 Pot: { type: object, properties: { id: {}, size: { type: integer } } }`)
 
-t.test(
-  'an item is kept by an id of any members, or by a PATCH that says that it creates',
-  async (t) => {
-    const made = (await contractOf(t, WRITES)) as Contract
-    const missing = mock(made, { document: parse('a.yaml', WRITES).value, stateful: true })
-    const app = await serveContract(t, made as never, { missing })
-    const rows = [
-      ['POST', '/pots', { id: { toString: 'a' }, size: 1 }, 200],
-      ['GET', '/pots/toString,a', { id: { toString: 'a' }, size: 1 }, 200],
-      ['PATCH', '/locks/a', { id: 'a', size: 1 }, 201],
-      ['PATCH', '/locks/a', { id: 'a', size: 2 }, 200],
-      ['GET', '/locks/a', { id: 'a', size: 2 }, 200],
-    ] as const
-    for (const [method, url, body, status] of rows) {
-      const answer = await app.inject({ method, url, ...(method !== 'GET' && { payload: body }) })
-      t.same([answer.statusCode, answer.json()], [status, body], `${method} ${url}`)
-    }
-  },
-)
+t.test('an item is kept by an id of any members, or by a PATCH that creates', async (t) => {
+  const made = (await contractOf(t, WRITES)) as Contract
+  const missing = mock(made, { document: parse('a.yaml', WRITES).value, stateful: true })
+  const app = await serveContract(t, made as never, { missing })
+  const rows = [
+    ['POST', '/pots', { id: { toString: 'a' }, size: 1 }, 200],
+    ['GET', '/pots/toString,a', { id: { toString: 'a' }, size: 1 }, 200],
+    ['PATCH', '/locks/a', { id: 'a', size: 1 }, 201],
+    ['PATCH', '/locks/a', { id: 'a', size: 2 }, 200],
+    ['GET', '/locks/a', { id: 'a', size: 2 }, 200],
+  ] as const
+  for (const [method, url, body, status] of rows) {
+    const answer = await app.inject({ method, url, ...(method !== 'GET' && { payload: body }) })
+    t.same([answer.statusCode, answer.json()], [status, body], `${method} ${url}`)
+  }
+})
 
 /** A media type, what it has, and the body that is answered. */
 const SEQUENCES = rowsOf(`
@@ -74,44 +71,32 @@ const SEQUENCES = rowsOf(`
   text/event-stream | { itemSchema: { type: string, const: a }, example: nothing } | ':||data: a||data: a||data: a||'
 `)
 
-t.test(
-  'a sequence has the items of an example, also of its text, or the examples of their members',
-  async (t) => {
-    const operations = SEQUENCES.map(([mediaType, media], index) => {
-      return `GET /${index}: { responses: { 200: { description: d, content: { ${mediaType}: ${media} } } } }`
-    })
-    const text = inFull(['openapi: 3.2.0', ...operations].join('\n'))
-    const missing = mock((await contractOf(t, text)) as Contract, {
-      document: parse('a.yaml', text).value,
-    })
-    const app = await serveContract(t, (await contractOf(t, text)) as never, { missing })
-    for (const [index, [, media = '', want = '']] of SEQUENCES.entries()) {
-      const { body } = await app.inject(`/${index}`)
-      t.equal(body.replaceAll('\n', '|'), yamlOf(want), media)
-    }
-  },
-)
+t.test('a sequence has the items of an example, or the examples of their members', async (t) => {
+  const operations = SEQUENCES.map(
+    ([mediaType, media], index) =>
+      `GET /${index}: { responses: { 200: { description: d, content: { ${mediaType}: ${media} } } } }`,
+  )
+  const text = inFull(['openapi: 3.2.0', ...operations].join('\n'))
+  const missing = mock((await contractOf(t, text)) as Contract, {
+    document: parse('a.yaml', text).value,
+  })
+  const app = await serveContract(t, (await contractOf(t, text)) as never, { missing })
+  for (const [index, [, media = '', want = '']] of SEQUENCES.entries()) {
+    const { body } = await app.inject(`/${index}`)
+    t.equal(body.replaceAll('\n', '|'), yamlOf(want), media)
+  }
+})
 
 t.test('the body of an error may have lists by the names of what is wrong', async (t) => {
   const rule = (pointer: string, message: string) => ({
-    place: 'body',
-    pointer,
-    keyword: 'k',
-    message,
+    ...{ place: 'body', pointer, keyword: 'k', message },
   })
   const violations = [rule('/a', 'is long'), rule('/a', 'is wrong'), rule('/b/0', 'is none')]
   const told = { status: 400, message: 'm', violations }
-  t.same(
-    toldError({}, told, () => true),
-    {
-      a: ['body/a is long.', 'body/a is wrong.'],
-      'b.0': ['body/b/0 is none.'],
-    },
-  )
-  t.same(
-    toldError({}, told, () => false),
-    {},
-  )
+  const found = toldError({}, told, () => true)
+  t.same(found, { a: ['body/a is long.', 'body/a is wrong.'], 'b.0': ['body/b/0 is none.'] })
+  const seen = toldError({}, told, () => false)
+  t.same(seen, {})
   t.same(
     toldError({ Errors: [{ Code: '1', DescText: 'x' }] }, { ...told, violations: [] }, () => true),
     { Errors: [{ Code: '1', DescText: 'm' }] },
@@ -119,9 +104,9 @@ t.test('the body of an error may have lists by the names of what is wrong', asyn
   t.same(
     toldError({ tppMessages: [{ text: 'x' }], reason: 'x' }, told, () => true),
     {
-      tppMessages: ['a is long', 'a is wrong', 'b/0 is none'].map((each) => {
-        return { text: `body/${each}.` }
-      }),
+      tppMessages: ['a is long', 'a is wrong', 'b/0 is none'].map((each) => ({
+        text: `body/${each}.`,
+      })),
       reason: 'm',
     },
   )

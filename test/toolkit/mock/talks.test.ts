@@ -5,6 +5,7 @@ import { acceptAnyCredential, mock, mockErrors } from '#toolkit/mock/index.js'
 import { goldenTalks } from '../../helpers/golden.js'
 import { contractOf, serveContract } from '../../helpers/serve-document.js'
 import { talkTo } from '../../helpers/talk.js'
+import { belowHead } from '../generator/below-head.js'
 
 /** What a document asks for by `x-mock`. */
 interface Asked {
@@ -14,7 +15,8 @@ interface Asked {
 }
 
 // What a mock answers, with all that it draws: read the file as a client would.
-goldenTalks(t, 'mock.txt', async (t, text) => {
+goldenTalks(t, 'mock.txt', async (t, given) => {
+  const text = belowHead(given)
   const contract = (await contractOf(t, text)) as Contract
   const document = parse('openapi.yaml', text).value as { 'x-mock'?: Asked }
   const asked = { ...document['x-mock'], document }

@@ -2,14 +2,10 @@ import t from 'tap'
 import { member } from '#toolkit/openapi/document.js'
 
 const DOCUMENT = {
-  a: { $ref: '#/b' },
-  b: { c: { $ref: '#/a/list/1' }, list: [0, { d: 1 }] },
-  circle: { $ref: '#/circle' },
-  spiral: { $ref: '#/spiral/spiral' },
+  ...{ a: { $ref: '#/b' }, b: { c: { $ref: '#/a/list/1' }, list: [0, { d: 1 }] } },
+  ...{ circle: { $ref: '#/circle' }, spiral: { $ref: '#/spiral/spiral' } },
   pair: [{ $ref: '#/pair/1/x' }, { $ref: '#/pair/0/x' }],
-  elsewhere: { $ref: 'other.json#/a' },
-  nowhere: { $ref: '#/none' },
-  text: 'abc',
+  ...{ elsewhere: { $ref: 'other.json#/a' }, nowhere: { $ref: '#/none' }, text: 'abc' },
 }
 
 /** The member of the document that keys lead to. */
@@ -23,9 +19,8 @@ t.test('members, and what references stand for', async (t) => {
 })
 
 t.test('what is not there', async (t) => {
-  for (const keys of [['x'], ['text', '0'], ['text', 'length'], ['nowhere'], ['a', 'toString']]) {
+  for (const keys of [['x'], ['text', '0'], ['text', 'length'], ['nowhere'], ['a', 'toString']])
     t.equal(at(...keys), undefined, keys.join('/'))
-  }
 })
 
 t.test('references in circles end', async (t) => {

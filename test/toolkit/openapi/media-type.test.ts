@@ -114,12 +114,10 @@ t.test('what stands before the parameters', async (t) => {
 })
 
 t.test('what is JSON', async (t) => {
-  for (const type of ['application/json', 'text/json', 'application/a.b+json', '*/*+json']) {
+  for (const type of ['application/json', 'text/json', 'application/a.b+json', '*/*+json'])
     t.ok(isJson(type), type)
-  }
-  for (const type of [undefined, 'json', 'a+json', 'application/jsonl', 'application/json-seq']) {
+  for (const type of [undefined, 'json', 'a+json', 'application/jsonl', 'application/json-seq'])
     t.notOk(isJson(type), String(type))
-  }
 })
 
 t.test('the ranges of a media type, the narrowest first', async (t) => {

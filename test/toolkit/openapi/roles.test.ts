@@ -53,7 +53,6 @@ t.test('the id of an item has one of many names', async (t) => {
     [['insurancePolicyId', 'ownerId'], ['id', 'lifeInsurancePolicyId'], 'insurancePolicyId'],
     [['ownerId'], ['id', 'guid', 'petId'], undefined],
   ]
-  for (const [properties, names, id] of table) {
+  for (const [properties, names, id] of table)
     t.equal(idIn(new Map(properties.map((each) => [each, 1])), names), id)
-  }
 })

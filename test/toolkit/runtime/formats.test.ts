@@ -67,9 +67,8 @@ t.test('a format asserts wherever it stands', async (t) => {
   const { post } = await keeping(t, contract, { answer: echo })
   for (const [index, [schema, ...bodies]] of TABLE.entries()) {
     const [taken = [], refused = []] = bodies.map((cell) => cell.split('  ').filter(Boolean))
-    for (const each of taken) {
+    for (const each of taken)
       t.match(await post(`/${index}`, each), { statusCode: 200, body: each }, `${schema} ${each}`)
-    }
     for (const each of refused) {
       const { statusCode, body } = await post(`/${index}`, each)
       t.equal(statusCode, 400, `${schema} ${each}`)

@@ -153,9 +153,8 @@ t.test('a contract that is served twice has its schemas once', async (t) => {
   const app = fastify()
   t.teardown(() => app.close())
   await app.register(swagger, { openapi })
-  for (const prefix of ['/a', '/b']) {
+  for (const prefix of ['/a', '/b'])
     await app.register(serve(contract, { handlers, security }), { prefix })
-  }
   await app.ready()
   const { paths, components } = app.swagger() as never as Document
   t.same(Object.keys(paths), ['/a/plants/{id}.{format}', '/b/plants/{id}.{format}'])

@@ -27,13 +27,15 @@ Thing: { type: object, required: [n], properties: { n: { type: integer }, __prot
 )
 
 const handlers = {
-  read: ({ params, query }: { params: { id: number }; query: { list?: number[] } }) => {
-    return { status: 200, body: { n: params.id, list: query.list ?? [] } }
-  },
+  read: ({ params, query }: { params: { id: number }; query: { list?: number[] } }) => ({
+    status: 200,
+    body: { n: params.id, list: query.list ?? [] },
+  }),
   write: ({ body }: { body: object }) => ({ status: 200, body }),
-  lock: ({ params, body }: { params: object; body: object }) => {
-    return { status: 200, body: { ...params, ...body } }
-  },
+  lock: ({ params, body }: { params: object; body: object }) => ({
+    status: 200,
+    body: { ...params, ...body },
+  }),
 }
 
 const ALLOW = '(allow: GET, HEAD, PUT)'

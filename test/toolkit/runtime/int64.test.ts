@@ -51,9 +51,10 @@ const ACCEPTED = rowsOf(`
 `)
 
 t.test('int64s are exact where the document has them, as they come and as they go', (t) => {
-  const lines = ACCEPTED.map(([operation, payload, body, answer = payload]) => {
-    return `POST /${operation} ${payload} -> 200 ${answer} of ${body}\n`
-  })
+  const lines = ACCEPTED.map(
+    ([operation, payload, body, answer = payload]) =>
+      `POST /${operation} ${payload} -> 200 ${answer} of ${body}\n`,
+  )
   return talk(t, { part: 'body' }).lines(lines.join(''))
 })
 

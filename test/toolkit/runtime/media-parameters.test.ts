@@ -49,7 +49,6 @@ t.test('types name media types with their parameters', async (t) => {
   const types = made(DOCUMENT)
     .files.map(({ text }) => text)
     .join('\n')
-  for (const name of [`${USER}; type=basic`, `${USER}; type=internal`, `${JSON_TYPE}; v=2`]) {
+  for (const name of [`${USER}; type=basic`, `${USER}; type=internal`, `${JSON_TYPE}; v=2`])
     t.ok(types.includes(`'${name}'`), name)
-  }
 })

@@ -130,9 +130,11 @@ t.test('headers of a result are a Headers or a Map, too', async (t) => {
 })
 
 t.test('a semicolon begins a query where the router says so', async (t) => {
-  const handler: Handler = ({ query }) => {
-    return { status: 200, contentType: 'application/json', body: query }
-  }
+  const handler: Handler = ({ query }) => ({
+    status: 200,
+    contentType: 'application/json',
+    body: query,
+  })
   const routerOptions = { useSemicolonDelimiter: true } as object
   const { app } = await hostOf(t, handler, { routerOptions })
   t.same((await app.inject('/work;n=5')).json(), { n: 5 })
@@ -178,9 +180,8 @@ t.test('whatever a handler or a hook throws is 500, in the body of the contract'
         if (url === '/work?n=2') throw value
       })
     })
-    for (const url of ['/work', '/work?n=2']) {
+    for (const url of ['/work', '/work?n=2'])
       t.match(await app.inject(url), { statusCode: 500, body: /^\{"error":50000,/ }, what)
-    }
   }
 })
 

@@ -124,9 +124,8 @@ t.test('several contracts can be served, under one prefix too', async (t) => {
     [await contractIn('GET /third: { operationId: list }'), '/v1/'],
     [contract, '/v2'],
   ]
-  for (const [each, prefix] of mounted) {
+  for (const [each, prefix] of mounted)
     await app.register(serve(each, { handlers, security: {} }), { prefix })
-  }
   await reach(t, app).lines(`
   GET /v1/plants || GET /v1/second || GET /v1/third || GET /v2/plants -> 204 of list
   GET /v1/nothing || GET /v2/nothing || GET /v2/second -> 40400

@@ -32,9 +32,8 @@ function judgeOf(rules: Schema) {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, unicodeRegExp })
   // biome-ignore lint/suspicious/noExplicitAny: the package's types are of CommonJS
   ;(addFormats as any)(ajv)
-  for (const [name, each] of Object.entries(named)) {
+  for (const [name, each] of Object.entries(named))
     if (name !== 'Loop#') ajv.addSchema({ $id: name.slice(0, -1), ...(each as object) })
-  }
   return ajv.compile(JSON.parse(text(rules)))
 }
 

@@ -27,7 +27,6 @@ t.test('ownMembers: what an instance inherits is no member', async (t) => {
   const copy = v.ownMembers(new Named() as never)
   t.strictSame(copy, instance)
   t.notOk('name' in copy)
-  for (const object of [{ a: 1 }, Object.assign(Object.create(null), { a: 1 })]) {
+  for (const object of [{ a: 1 }, Object.assign(Object.create(null), { a: 1 })])
     t.equal(v.ownMembers(object), object, 'others are not copied')
-  }
 })

@@ -123,15 +123,11 @@ function wholeOf({ fields, schema, encoding = {} }: Media, { follow }: Dialect):
   }
   const node = resolved(schema, follow)
   const names = Object.keys(node)
-  if (names.some((each) => ['allOf', 'anyOf', 'oneOf', 'additionalProperties'].includes(each))) {
+  if (names.some((each) => ['allOf', 'anyOf', 'oneOf', 'additionalProperties'].includes(each)))
     throw new Undecided('a form of combined schemas')
-  }
   const found = Object.entries((node.properties ?? {}) as Node).map(([name, each]) => ({
-    name,
-    in: 'form',
-    required: false,
-    schema: Object.hasOwn(encoding, name) ? undefined : each,
-    node: {},
+    ...{ name, in: 'form', required: false },
+    ...{ schema: Object.hasOwn(encoding, name) ? undefined : each, node: {} },
   }))
   return { fields: found, schema }
 }

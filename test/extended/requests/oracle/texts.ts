@@ -60,16 +60,14 @@ const COMBINED = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'nullable', 'x-nullabl
 
 /** A schema that says in one word what a text stands for. */
 function plainSchema(given: unknown, follow: Dialect['follow']): Node {
-  if (given === undefined || typeof given !== 'object' || given === null) {
+  if (given === undefined || typeof given !== 'object' || given === null)
     throw new Undecided('the style')
-  }
   const schema = resolved(given, follow)
   if (COMBINED.some((keyword) => keyword in schema)) throw new Undecided('combined schemas')
   if (typeof (schema.type ?? '') !== 'string') throw new Undecided('several types')
   if (schema.type === 'object' || schema.type === 'file') throw new Undecided('objects')
-  if (schema.type === undefined && Object.keys(schema).some((key) => key in TYPED)) {
+  if (schema.type === undefined && Object.keys(schema).some((key) => key in TYPED))
     throw new Undecided('no type')
-  }
   return schema
 }
 

@@ -9,9 +9,10 @@ const RESPONSES =
 const PLANTS = `GET /plants: { operationId: listPlants, responses: { ${RESPONSES} } }`
 const TOKEN = ['--token', 'right']
 
-const plants = async (t: Parameters<typeof target>[0], body: string) => {
-  return ['--url', (await target(t, '/plants', body)).url]
-}
+const plants = async (t: Parameters<typeof target>[0], body: string) => [
+  '--url',
+  (await target(t, '/plants', body)).url,
+]
 
 t.test('a server that keeps its contract is clean', async (t) => {
   const url = await plants(t, '[]')

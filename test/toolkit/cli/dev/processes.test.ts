@@ -69,10 +69,8 @@ t.test('code is compiled without a check, unless it may not be written before on
     const compiler = [process.execPath, file('tsc.mjs')] as const
     const { signal } = new AbortController()
     await translate(compiler, { isBuild, isCheckedFirst, parts: [] }, surroundings, signal)
-    t.same(
-      (await started()).map(([args]) => args),
-      calls,
-    )
+    const found = (await started()).map(([args]) => args)
+    t.same(found, calls)
   }
 })
 

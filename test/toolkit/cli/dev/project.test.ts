@@ -100,10 +100,8 @@ t.test('the folders of sources and of compiled code', async (t) => {
 })
 
 t.test('TypeScript is run only by a Node that can', async (t) => {
-  t.match(
-    lacksTypeScript({}, { typescript: false }),
-    /^Node runs TypeScript .* 22\.18 on; this is /,
-  )
+  const found = lacksTypeScript({}, { typescript: false })
+  t.match(found, /^Node runs TypeScript .* 22\.18 on; this is /)
   t.match(lacksTypeScript({}, {}), / this is \d+\.\d+\.\d+$/)
   t.equal(lacksTypeScript({}, { typescript: 'strip' }), undefined)
   t.equal(lacksTypeScript({ NODE_OPTIONS: '--import tsx' }, {}), undefined)

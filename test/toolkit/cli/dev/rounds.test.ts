@@ -18,10 +18,7 @@ console.log(JSON.stringify({ compilerOptions: { outDir: 'dist' }, include: ['src
 
 t.test('a configuration is read again with other contents or other files', async (t) => {
   const root = t.testdir({
-    'tsc.cjs': COMPILER,
-    'tsconfig.json': '{}',
-    src: { 'a.ts': '1', 'b.ts': '1' },
-    shown: '',
+    ...{ 'tsc.cjs': COMPILER, 'tsconfig.json': '{}', src: { 'a.ts': '1', 'b.ts': '1' }, shown: '' },
   })
   const at = (name: string) => path.join(root, name)
   t.chdir(root)
@@ -60,11 +57,7 @@ t.test('a file that stands alone is compiled without the others', async (t) => {
   const compiler = await findCompiler(ROOT)
   const project = async (more: object) => {
     const compilerOptions = {
-      module: 'nodenext',
-      outDir: 'dist',
-      types: [],
-      lib: ['es2023'],
-      ...more,
+      ...{ module: 'nodenext', outDir: 'dist', types: [], lib: ['es2023'], ...more },
     }
     const root = t.testdir({
       'package.json': '{"type":"module"}',

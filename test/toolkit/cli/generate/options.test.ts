@@ -7,20 +7,9 @@ import { rowsOf, yamlOf } from '../../../helpers/rows.js'
 delete process.env.npm_lifecycle_event
 
 const defaults = {
-  spec: 'spec/openapi.yaml',
-  out: 'generated',
-  check: false,
-  watch: false,
-  root: undefined,
-  shape: { overlays: [], only: [], without: [] },
-  stubs: undefined,
-  int64: 'bigint',
-  formats: {},
-  client: false,
-  importExtension: 'js',
-  ignore: [],
-  all: false,
-  strict: false,
+  ...{ spec: 'spec/openapi.yaml', out: 'generated', check: false, watch: false, root: undefined },
+  ...{ shape: { overlays: [], only: [], without: [] }, stubs: undefined, int64: 'bigint' },
+  ...{ formats: {}, client: false, importExtension: 'js', ignore: [], all: false, strict: false },
 }
 
 const wordsOf = (line: string) =>
@@ -80,8 +69,7 @@ t.test('options as arguments are the same options', async (t) => {
   const some = '--spec a.yaml --root . --out b --stubs c --int64 number --import-extension ts'
   const more =
     '--format uuid=brand --format x=./a.js#b --overlay a.yaml --only a --only b --without c --ignore dialect'
-  for (const line of ['', `${some} --all`, `${some} ${more} --all --strict`]) {
+  for (const line of ['', `${some} --all`, `${some} ${more} --all --strict`])
     t.same(generateArguments(readGenerateOptions(wordsOf(line))), wordsOf(line))
-  }
   t.same(generateArguments({}), [])
 })

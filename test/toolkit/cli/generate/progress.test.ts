@@ -35,9 +35,8 @@ t.test('a problem on a terminal has its frame, elsewhere it is one line', async 
   const told = t.capture(console, 'error')
   const root = t.testdir({ 'a.yaml': 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: 5\n' })
   const args = ['--spec', `${root}/a.yaml`, '--out', `${root}/out`]
-  for (const isTTY of [true, false]) {
+  for (const isTTY of [true, false])
     t.equal(await run(readGenerateOptions(args), { since: 0, screen: screen(isTTY) }), 1)
-  }
   const [framed = '', plain = ''] = told().map(({ args: [text] }) => String(text))
   t.equal(framed.split('\n')[0], plain)
   t.match(framed, '\n> 3 | paths: 5\n')

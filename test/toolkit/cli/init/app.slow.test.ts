@@ -76,10 +76,7 @@ for (const [what, ...cells] of APPS) {
     t.match(await app.inject('/tasks'), { statusCode: 401 })
     await app.close()
     t.match(readObject(path.join(root, 'package.json')), {
-      scripts: {
-        generate: 'fastify-contract generate',
-        mock: 'fastify-contract mock',
-      },
+      scripts: { generate: 'fastify-contract generate', mock: 'fastify-contract mock' },
     })
   })
 }

@@ -35,10 +35,8 @@ t.test('the handler of a scheme refuses requests without credentials', async (t)
   const { root, init, read, compile, load, list, manifest } = shop
   const { code, out, err } = await init('--spec', path.join(root, 'mine/api.json'))
   t.same({ code, err }, { code: 0, err: [] })
-  t.match(
-    out.join('\n'),
-    /^then: curl -sS http:\/\/127\.0\.0\.1:3000\/v1\/api_key\/1 -H 'X-Key: \S+'$/m,
-  )
+  const found = out.join('\n')
+  t.match(found, /^then: curl -sS http:\/\/127\.0\.0\.1:3000\/v1\/api_key\/1 -H 'X-Key: \S+'$/m)
   t.match(await manifest(), { scripts: { check: 'fastify-contract check' } })
   t.match(JSON.parse(await read('fastify-contract.config.json')), { basePath: true })
   t.match(out.join('\n'), 'is answered 501 until there is a handler')
@@ -46,13 +44,8 @@ t.test('the handler of a scheme refuses requests without credentials', async (t)
   t.equal(
     await read('.env').then((text) => text.replace(/(?<==).*/gm, '')),
     [
-      'API_KEYS=',
-      'AUTH2_API_KEYS=',
-      'COOKIE_KEYS=',
-      'BASIC_AUTH_USERS=',
-      'LOGIN_TOKENS=',
-      'AUTH_7TOKENS=',
-      '',
+      ...['API_KEYS=', 'AUTH2_API_KEYS=', 'COOKIE_KEYS=', 'BASIC_AUTH_USERS=', 'LOGIN_TOKENS='],
+      ...['AUTH_7TOKENS=', ''],
     ].join('\n'),
   )
   t.same(await compile(), [])
@@ -61,9 +54,7 @@ t.test('the handler of a scheme refuses requests without credentials', async (t)
   const app = await buildApp({ secrets })
   const status = async (name: string, headers = {}, query = '') =>
     (await app.inject({ url: `/v1/${name}/1${query}`, headers })).statusCode
-  for (const name of NAMES) {
-    t.ok([401, 403, 501].includes(await status(name)), name)
-  }
+  for (const name of NAMES) t.ok([401, 403, 501].includes(await status(name)), name)
   const basic = (text: string) => ({
     authorization: `Basic ${Buffer.from(text).toString('base64')}`,
   })
@@ -75,25 +66,22 @@ t.test('the handler of a scheme refuses requests without credentials', async (t)
   t.equal(await status('login', { authorization: 'Bearer a-secret' }), 501, 'it has the scopes')
   t.match((await app.inject('/nothing')).json(), { error: 40400 }, 'errors have the usual shape')
   await app.close()
-  t.match(
-    await read('src/security.ts'),
-    "login: bearer(secrets('LOGIN_TOKENS'), { scopes: ['read'] })",
-  )
+  const seen = await read('src/security.ts')
+  t.match(seen, "login: bearer(secrets('LOGIN_TOKENS'), { scopes: ['read'] })")
 })
 
 t.test('a large document has one file for its handlers, and answers 501', async (t) => {
-  const operations = Array.from({ length: 51 }, (_, at) => {
-    return `GET /${at}: { responses: { 200: { description: d } } }`
-  })
+  const operations = Array.from(
+    { length: 51 },
+    (_, at) => `GET /${at}: { responses: { 200: { description: d } } }`,
+  )
   const { init, read, compile, load, list } = workshop(t, {
     spec: { 'openapi.json': documentOf([], operations.join('\n')) },
   })
   const { code, out } = await init()
   t.equal(code, 0)
-  t.same(
-    list().filter((name) => name.includes('handlers')),
-    ['src/handlers/index.ts'],
-  )
+  const found = list().filter((name) => name.includes('handlers'))
+  t.same(found, ['src/handlers/index.ts'])
   t.match(await read('src/handlers/index.ts'), 'Partial<Handlers>')
   t.notMatch(out.join('\n'), 'handlers, ')
   t.same(await compile(), [])

@@ -112,9 +112,8 @@ t.test('the process reports wrong settings', async (t) => {
     await once(child, 'close')
     return told.join('')
   }
-  for (const port of ['abc', '65536', '-1']) {
+  for (const port of ['abc', '65536', '-1'])
     t.equal(await run({ PORT: port }), `PORT=${port}: is no port; give a number from 0 to 65535\n`)
-  }
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo

@@ -14,29 +14,25 @@ const SERVICES = rowsOf(`
 `)
 
 for (const [manifest = '', options = '', more = '', start = '', tests] of SERVICES) {
-  t.test(
-    `a service respects the tsconfig.json that is there: ${manifest} ${options} ${more}`,
-    async (t) => {
-      const given = { ...SETTINGS, ...Object(yamlOf(options)) }
-      const compilerOptions = { ...given, outDir: given.outDir ?? undefined }
-      const shop = workshop(t, {
-        'package.json': JSON.stringify(yamlOf(manifest)),
-        'tsconfig.json': JSON.stringify({ compilerOptions, ...Object(yamlOf(more)) }),
-      })
-      const made = await shop.init()
-      t.match(made, { code: 0, err: [] })
-      const why = start.endsWith('.ts') ? lacksTypeScript() : undefined
-      for (const note of nodeAdvice(why)) t.ok(made.out.includes(`! ${note}`))
-      const answer =
-        why === undefined ? 'answered 200; ' : 'answered 200, once what the lines with !'
-      t.match(made.out.join('\n'), answer)
-      t.match(await shop.manifest(), {
-        scripts: { start: `node ${start}`, test: `tsc && node --test ${tests}` },
-      })
-      t.same(await shop.compile(), [])
-      if (start.endsWith('.js')) await shop.answers(t, start.replace('main', 'app'))
-    },
-  )
+  t.test(`a service respects a tsconfig.json: ${manifest} ${options} ${more}`, async (t) => {
+    const given = { ...SETTINGS, ...Object(yamlOf(options)) }
+    const compilerOptions = { ...given, outDir: given.outDir ?? undefined }
+    const shop = workshop(t, {
+      'package.json': JSON.stringify(yamlOf(manifest)),
+      'tsconfig.json': JSON.stringify({ compilerOptions, ...Object(yamlOf(more)) }),
+    })
+    const made = await shop.init()
+    t.match(made, { code: 0, err: [] })
+    const why = start.endsWith('.ts') ? lacksTypeScript() : undefined
+    for (const note of nodeAdvice(why)) t.ok(made.out.includes(`! ${note}`))
+    const answer = why === undefined ? 'answered 200; ' : 'answered 200, once what the lines with !'
+    t.match(made.out.join('\n'), answer)
+    t.match(await shop.manifest(), {
+      scripts: { start: `node ${start}`, test: `tsc && node --test ${tests}` },
+    })
+    t.same(await shop.compile(), [])
+    if (start.endsWith('.js')) await shop.answers(t, start.replace('main', 'app'))
+  })
 }
 
 t.test('a Node that does not run TypeScript is a note', async (t) => {

@@ -20,14 +20,14 @@ const table: Row[] = [
   [{ types: ['node'] }, {}, []],
   [{ types: ['*'] }, {}, []],
   [{ types: ['mocha'] }, {}, [NODE]],
-  ...['commonjs', 'AMD', 'umd', 'system', 'es2022', 'ESNext'].map((module) => {
-    return [{ module }, {}, [MODULE]] as Row
-  }),
+  ...['commonjs', 'AMD', 'umd', 'system', 'es2022', 'ESNext'].map(
+    (module) => [{ module }, {}, [MODULE]] as Row,
+  ),
   [{ module: 'nodenext' }, {}, []],
   [{ module: 'esnext', moduleResolution: 'bundler' }, {}, []],
-  ...['node', 'Node10', 'classic'].map((moduleResolution) => {
-    return [{ module: 'nodenext', moduleResolution }, {}, [MODULE]] as Row
-  }),
+  ...['node', 'Node10', 'classic'].map(
+    (moduleResolution) => [{ module: 'nodenext', moduleResolution }, {}, [MODULE]] as Row,
+  ),
   [{ verbatimModuleSyntax: true }, {}, []],
   [{ verbatimModuleSyntax: true }, { isCommonJs: true }, [COMMON]],
   [{ verbatimModuleSyntax: false }, { isCommonJs: true }, []],

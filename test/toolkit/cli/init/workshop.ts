@@ -52,10 +52,7 @@ export const SETTINGS = {
 
 /** The package.json of `npm init -y`. */
 export const FRESH = JSON.stringify({
-  name: 'mine',
-  version: '1.0.0',
-  main: 'index.js',
-  scripts: { test: 'echo "Error: no test specified" && exit 1' },
-  license: 'ISC',
+  ...{ name: 'mine', version: '1.0.0', main: 'index.js' },
+  ...{ scripts: { test: 'echo "Error: no test specified" && exit 1' }, license: 'ISC' },
   type: 'commonjs',
 })

@@ -32,9 +32,7 @@ t.test('a frame is narrow, and has no control characters', (t) => {
 })
 
 t.test('without its file a problem is a line', (t) => {
-  t.equal(
-    withFrames('nowhere.yaml:1:1 # it is gone; name another'),
-    'nowhere.yaml:1:1 # it is gone; name another',
-  )
+  const found = withFrames('nowhere.yaml:1:1 # it is gone; name another')
+  t.equal(found, 'nowhere.yaml:1:1 # it is gone; name another')
   t.end()
 })

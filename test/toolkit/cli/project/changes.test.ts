@@ -181,11 +181,8 @@ t.test('an event leads to a look', async (t) => {
 t.test('trees are read without packages and folders of tools', async (t) => {
   const files = () => ({ 'a.ts': '', 'b.txt': '' })
   const root = t.testdir({
-    ...files(),
-    src: { ...files(), out: files(), node_modules: files() },
-    out: files(),
-    node_modules: files(),
-    '.git': files(),
+    ...{ ...files(), src: { ...files(), out: files(), node_modules: files() }, out: files() },
+    ...{ node_modules: files(), '.git': files() },
   })
   const at = (name: string) => path.join(root, name)
   const found = treesAt([root, at('none')], /\.ts$/, [at('out')])

@@ -84,10 +84,8 @@ t.test('without a project, paths are relative to the working directory', async (
   t.equal(documentName(run), 'a.yaml')
   t.equal(projectRoot(root), undefined)
   t.equal(findUp(root, 'package.json'), undefined)
-  t.equal(
-    stubsFolderOf(path.join(root, 'nowhere-at-all/out')),
-    path.join(root, 'nowhere-at-all/src/handlers'),
-  )
+  const found = stubsFolderOf(path.join(root, 'nowhere-at-all/out'))
+  t.equal(found, path.join(root, 'nowhere-at-all/src/handlers'))
 })
 
 t.test('handlers are beside the generated code, in the same project', async (t) => {
@@ -100,9 +98,8 @@ t.test('handlers are beside the generated code, in the same project', async (t) 
     ['inner', 'inner/src/handlers'],
     ['.', 'src/handlers'],
   ]
-  for (const [out, want] of cases) {
+  for (const [out, want] of cases)
     t.equal(stubsFolderOf(path.join(root, out)), path.join(root, want), out)
-  }
   t.equal(stubsFolderOf('generated'), 'src/handlers')
 })
 
@@ -110,7 +107,6 @@ t.test('JSON may have comments and trailing commas', async (t) => {
   const text = '\uFEFF{ // a\n "b": "// c /* d */ ,}", /* e\n */ "f": [1, ], }'
   const root = t.testdir({ 'a.json': text, 'b.json': '[]', 'c.json': '{' })
   t.same(readObject(path.join(root, 'a.json')), { b: '// c /* d */ ,}', f: [1] })
-  for (const name of ['b.json', 'c.json', 'none.json']) {
+  for (const name of ['b.json', 'c.json', 'none.json'])
     t.equal(readObject(path.join(root, name)), undefined)
-  }
 })

@@ -140,10 +140,7 @@ t.test('an operation that no request reaches is not tested, and the report says 
     method === 'GET' && path === '/tags' ? { status: 204 } : { status: 404 },
   )
   const { coverage, notes, violations } = await conform({
-    document,
-    target: app,
-    ...UNHURRIED,
-    depth: 'edges',
+    ...{ document, target: app, ...UNHURRIED, depth: 'edges' },
   })
   t.ok(asked.includes('GET /tags'))
   t.notOk(asked.some((each) => each.includes('#')))

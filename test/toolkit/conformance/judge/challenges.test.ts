@@ -26,13 +26,7 @@ t.test('challenges of a header', async (t) => {
     t.same(parseChallenges(text), expected, text)
   }
   for (const text of [
-    '',
-    ',',
-    '"x"',
-    'Basic realm="x',
-    'Bearer a=1 b=2',
-    'Bearer a=1, a=2',
-    'Bearer; a=1',
+    ...['', ',', '"x"', 'Basic realm="x', 'Bearer a=1 b=2', 'Bearer a=1, a=2', 'Bearer; a=1'],
     'Bearer @',
   ])
     t.equal(parseChallenges(text), undefined, text)

@@ -66,10 +66,7 @@ t.test('bytes of a request', async (t) => {
   const bytes = writeRaw({ host: 'a', basePath: '' }, root).bytes.toString()
   t.match(bytes, /^GET \/ HTTP/)
   const { after, mayWait, readsAll, judgedAs } = written({
-    after: 'end',
-    mayWait: true,
-    readsAll: true,
-    judgedAs: request,
+    ...{ after: 'end', mayWait: true, readsAll: true, judgedAs: request },
   })
   t.same([after, mayWait, readsAll, judgedAs], ['end', true, true, request])
   t.equal(chunked(Buffer.from('abc'), 2).toString(), '2\r\nab\r\n1\r\nc\r\n0\r\n\r\n')

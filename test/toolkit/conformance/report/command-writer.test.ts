@@ -29,14 +29,8 @@ t.test('a command gives a shell the request to the letter, and no secret', async
   t.same(words(command), [
     ...['-sS', '-i', '-X', 'POST', "http://127.0.0.1:3000/v1/plants?q='a'"],
     ...[
-      '-H',
-      'Authorization: Bearer s3cr3t',
-      '-H',
-      'X-Empty;',
-      '-H',
-      'Content-Type:',
-      '--data-raw',
-      body,
+      ...['-H', 'Authorization: Bearer s3cr3t', '-H', 'X-Empty;', '-H', 'Content-Type:'],
+      ...['--data-raw', body],
     ],
   ])
 })

@@ -54,18 +54,12 @@ export const SAMPLE: Report = {
       tried: ['#/paths/~1plants~1{id}/get'],
     },
     {
-      operation: 'DELETE /plants/{id}',
-      operationId: 'deletePlant',
-      documented: ['204'],
-      seen: { 403: 1 },
-      tried: [],
+      ...{ operation: 'DELETE /plants/{id}', operationId: 'deletePlant', documented: ['204'] },
+      ...{ seen: { 403: 1 }, tried: [] },
     },
     {
-      operation: 'GET /plants',
-      operationId: 'listPlants',
-      documented: ['200'],
-      seen: { 200: 1 },
-      tried: ['#/paths/~1plants/get'],
+      ...{ operation: 'GET /plants', operationId: 'listPlants', documented: ['200'] },
+      ...{ seen: { 200: 1 }, tried: ['#/paths/~1plants/get'] },
     },
   ],
   untested: [

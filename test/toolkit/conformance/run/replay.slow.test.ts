@@ -72,10 +72,7 @@ t.test('a server that has what an earlier run with the seed made gets other thin
   const run = async () => {
     const before = pets.size
     const report = await conform({
-      document: JSON.parse(PETS),
-      target: app,
-      seed: 7,
-      ...UNHURRIED,
+      ...{ document: JSON.parse(PETS), target: app, seed: 7, ...UNHURRIED },
     })
     const told = report.violations.map(({ check, what }) => `${check}: ${what}`)
     return { told, made: pets.size - before, notes: report.notes }

@@ -57,44 +57,41 @@ const CASES: Record<keyof typeof SECRET_SCHEMES, readonly string[]> = {
 }
 
 for (const [name, secrets] of Object.entries(CASES)) {
-  t.test(
-    `commands with credentials of ${name} have no part of a secret, and send it`,
-    async (t) => {
-      for (const secret of secrets) {
-        const masks = new Masks({ [name]: secret })
-        const writer = new CommandWriter(SERVER, masks)
-        const requests = requestsWith(name, secret)
-        const raw = requests.map((each) => writeRaw(SERVER, each))
-        const commands = [...requests, ...raw].map((each) => writer.command(each))
-        const sent = requests.map(({ target, headers }) =>
-          [
-            ...['-sS', '-i', '-X', 'GET', SERVER.baseUrl + target],
-            ...headers.flatMap(([key, value]) => [
-              '-H',
-              value === '' ? `${key};` : `${key}: ${value}`,
-            ]),
-            '',
-          ].join('\0'),
-        )
-        const bytes = raw.map((each) => each.bytes.toString('latin1'))
-        t.same(given(commands, secret).map(decoded), [...sent, ...bytes].map(decoded))
+  t.test(`commands with credentials of ${name} have no secret, and send it`, async (t) => {
+    for (const secret of secrets) {
+      const masks = new Masks({ [name]: secret })
+      const writer = new CommandWriter(SERVER, masks)
+      const requests = requestsWith(name, secret)
+      const raw = requests.map((each) => writeRaw(SERVER, each))
+      const commands = [...requests, ...raw].map((each) => writer.command(each))
+      const sent = requests.map(({ target, headers }) =>
+        [
+          ...['-sS', '-i', '-X', 'GET', SERVER.baseUrl + target],
+          ...headers.flatMap(([key, value]) => [
+            '-H',
+            value === '' ? `${key};` : `${key}: ${value}`,
+          ]),
+          '',
+        ].join('\0'),
+      )
+      const bytes = raw.map((each) => each.bytes.toString('latin1'))
+      t.same(given(commands, secret).map(decoded), [...sent, ...bytes].map(decoded))
 
-        const texts = requests.flatMap(({ target, headers }) => [target, JSON.stringify(headers)])
-        const shown = texts.map((each) => masks.shown(each))
-        const stored = texts.map((each) => masks.masked(each))
-        t.same(
-          stored.map((each) => masks.unmasked(each)),
-          texts,
-        )
-        // The kit's own token of the algorithm none begins as any other does.
-        const pieces = piecesOf(secret).filter((each) => !JWT.slice(0, 20).includes(each))
-        const told = [...commands, ...shown, ...stored].join('\n')
-        const found = pieces.filter((piece) => told.includes(piece))
-        t.same(found, [], secret)
-        t.notMatch(told, /wanda/)
-      }
-    },
-  )
+      const texts = requests.flatMap(({ target, headers }) => [target, JSON.stringify(headers)])
+      const shown = texts.map((each) => masks.shown(each))
+      const stored = texts.map((each) => masks.masked(each))
+      t.same(
+        stored.map((each) => masks.unmasked(each)),
+        texts,
+      )
+      // The kit's own token of the algorithm none begins as any other does.
+      const pieces = piecesOf(secret).filter((each) => !JWT.slice(0, 20).includes(each))
+      const told = [...commands, ...shown, ...stored].join('\n')
+      const found = pieces.filter((piece) => told.includes(piece))
+      t.same(found, [], secret)
+      t.notMatch(told, /wanda/)
+    }
+  })
 }
 
 t.test('a text that was cut has no beginning of a secret before the cut', async (t) => {
@@ -105,10 +102,7 @@ t.test('a text that was cut has no beginning of a secret before the cut', async 
 
 t.test('schemes whose names make the same variable have one each', async (t) => {
   const masks = new Masks({
-    'api-key': 'first-key',
-    api_key: 'other-key',
-    '2fa': 'third-key',
-    none: '',
+    ...{ 'api-key': 'first-key', api_key: 'other-key', '2fa': 'third-key', none: '' },
   })
   t.equal(masks.shown('first-key other-key third-key'), '$API_KEY $API_KEY_2 $_2FA')
   t.equal(

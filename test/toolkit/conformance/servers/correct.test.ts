@@ -24,13 +24,10 @@ for (const contract of ['plants', 'catalog'] as const) {
 }
 
 for (const variant of variants.filter((each) => each !== 'is slow')) {
-  t.test(
-    `probes of credentials and HTTP find nothing wrong with a server that ${variant}`,
-    async (t) => {
-      const server = await startVariant('plants', variant)
-      t.same((await probeServer(t, TRANSPORT_PROBES, 'plants', server)).told, [])
-    },
-  )
+  t.test(`probes of credentials and HTTP blame no server that ${variant}`, async (t) => {
+    const server = await startVariant('plants', variant)
+    t.same((await probeServer(t, TRANSPORT_PROBES, 'plants', server)).told, [])
+  })
 }
 
 /** Reads the body before the credential, and refuses some then. */

@@ -219,13 +219,8 @@ const knowing = (scenario: Scenario): Scenario => ({
 
 tells(ROWS, {
   scenarios: {
-    actionIsKept,
-    stateIsHeeded,
-    staleChangeIsRefused,
-    onlyNewIsMade,
-    moreIsIncluded,
-    valuesSurvive,
-    strictIsWhole: knowing(replacementIsWhole),
+    ...{ actionIsKept, stateIsHeeded, staleChangeIsRefused, onlyNewIsMade, moreIsIncluded },
+    ...{ valuesSurvive, strictIsWhole: knowing(replacementIsWhole) },
     staleIsRefused: knowing(staleChangeIsRefused),
   },
   shapes: SHAPES,

@@ -233,14 +233,8 @@ const alike = (made: Named[]) => made.map((each) => ({ ...each, name: made[0]?.n
 
 tells(ROWS, {
   scenarios: {
-    createdIsRead,
-    identityIsUnique,
-    partsAreApart,
-    removedIsGone,
-    keysAreExact,
-    keyMakesOneThing,
-    allAreMade,
-    retryMakesNoSecond,
+    ...{ createdIsRead, identityIsUnique, partsAreApart, removedIsGone, keysAreExact },
+    ...{ keyMakesOneThing, allAreMade, retryMakesNoSecond },
   },
   shapes: SHAPES,
   servers: {

@@ -62,25 +62,22 @@ t.test('a response that has other values for a request alone says nothing of man
 
 const others = [{ scheme: 'token', token: 'second', isForeign: true }]
 
-t.test(
-  'what one user made is not in the list of another one, where things have owners',
-  async (t) => {
-    const told = async (owners: boolean, isApart: boolean) => {
-      const fault: Fault = ({ method, path, headers }) => {
-        const isOthers =
-          path === '/things' && method === 'GET' && headers.authorization === 'Bearer second'
-        return isApart && isOthers ? { status: 200, body: [] } : undefined
-      }
-      const settings = { others, owners, credentials: { token: 'first' } }
-      return (await played({ more: shape.more }, fault, [listsAreOfOwners], settings)).told
+t.test('what one user made is not in another one’s list, where things have owners', async (t) => {
+  const told = async (owners: boolean, isApart: boolean) => {
+    const fault: Fault = ({ method, path, headers }) => {
+      const isOthers =
+        path === '/things' && method === 'GET' && headers.authorization === 'Bearer second'
+      return isApart && isOthers ? { status: 200, body: [] } : undefined
     }
-    t.same(await told(true, true), [])
-    t.same(await told(false, false), [])
-    t.same(await told(true, false), [
-      'owner: a list without the things of another user | one of them',
-    ])
-  },
-)
+    const settings = { others, owners, credentials: { token: 'first' } }
+    return (await played({ more: shape.more }, fault, [listsAreOfOwners], settings)).told
+  }
+  t.same(await told(true, true), [])
+  t.same(await told(false, false), [])
+  t.same(await told(true, false), [
+    'owner: a list without the things of another user | one of them',
+  ])
+})
 
 t.test('what is refused to another user changes nothing', async (t) => {
   const told = async (isDone: boolean) => {

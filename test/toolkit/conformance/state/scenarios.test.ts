@@ -238,13 +238,8 @@ const taken = new Set<unknown>()
 tells(ROWS, {
   scenarios: {
     ...{
-      createdIsAtLocation,
-      createdIsListed,
-      createdIsRead,
-      sequenceIsApart,
-      creationsRace,
-      filtersSelect,
-      identityIsUnique,
+      ...{ createdIsAtLocation, createdIsListed, createdIsRead, sequenceIsApart, creationsRace },
+      ...{ filtersSelect, identityIsUnique },
     },
     ...{ limitIsRespected, pagesAreTheList, partsAreGone, partsOutlastReplacement },
     ...{ patchIsPartial, refusedChangesNothing, refusedCreatesNothing, removedIsGone },

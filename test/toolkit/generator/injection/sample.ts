@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from '#toolkit/generator/load/source.js'
 import { ROOT } from '../../../helpers/tsc.js'
-import { HOSTILE, type Hostile } from './hostile.js'
+import { HOSTILE } from './hostile.js'
 import { positionsOf } from './rewrite.js'
 import type { Trial } from './tally.js'
 
@@ -31,13 +31,13 @@ export function subjects(): Subject[] {
 /** One hostile text at one position; every position and every text has its turn. */
 export function single({ document, positions }: Subject, turn: number): Trial {
   const position = positions[(turn * 61) % positions.length] as string
-  const hostile = HOSTILE[turn % HOSTILE.length] as Hostile
-  const isMeant = hostile.text === 'int64' && position.endsWith('"format"] value')
+  const hostile = HOSTILE[turn % HOSTILE.length] as string
+  const isMeant = hostile === 'int64' && position.endsWith('"format"] value')
   return { document, texts: new Map(isMeant ? [] : [[position, hostile]]) }
 }
 
 /** One hostile text wherever a document has a name or a value of its own. */
-export function everywhere({ document, positions }: Subject, hostile: Hostile): Trial {
+export function everywhere({ document, positions }: Subject, hostile: string): Trial {
   const texts = positions.filter(isOwn).map((position) => [position, hostile] as const)
   return { document, texts: new Map(texts) }
 }

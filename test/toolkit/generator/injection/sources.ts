@@ -12,7 +12,7 @@ export function hostileSources(): { readonly name: string; readonly source: Sour
   const all = HOSTILE.map((hostile, index) => {
     const subject = documents[index % documents.length] as Subject
     const { document, texts } = everywhere(subject, hostile)
-    const value = rewrite(document, (position) => texts.get(position)?.text)
+    const value = rewrite(document, (position) => texts.get(position))
     const source = withValue(parse('openapi.yaml', '{}'), value)
     return { name: `${index}`, source }
   })

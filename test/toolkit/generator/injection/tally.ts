@@ -8,14 +8,13 @@ import { generateFrom } from '#toolkit/generator/generate.js'
 import { parse } from '#toolkit/generator/load/source.js'
 import type { GeneratedFile } from '#toolkit/generator/print/print.js'
 import { withValue } from '../../../helpers/source.js'
-import type { Hostile } from './hostile.js'
 import { rewrite } from './rewrite.js'
 import { tokenize } from './tokens.js'
 
 /** A document with hostile texts at some of its positions. */
 export interface Trial {
   readonly document: unknown
-  readonly texts: ReadonlyMap<string, Hostile>
+  readonly texts: ReadonlyMap<string, string>
 }
 
 /** The outcome of many trials. */
@@ -31,9 +30,9 @@ export function tally(trials: readonly Trial[]): Tally {
   const faults: string[] = []
   const accepted: (readonly GeneratedFile[])[] = []
   for (const { document, texts } of trials) {
-    const { diagnostics, files } = run(rewrite(document, (position) => texts.get(position)?.text))
+    const { diagnostics, files } = run(rewrite(document, (position) => texts.get(position)))
     const found = [...faultsOfTexts(diagnostics), ...(files ?? []).flatMap(faultsOfFile)]
-    const [[position, { text }] = ['', { text: '' }]] = [...texts]
+    const [[position, text] = ['', '']] = [...texts]
     const where = `${texts.size} texts, first ${JSON.stringify(text)} at ${position}`
     faults.push(...found.map((fault) => `${where}: ${fault}`))
     if (files) accepted.push(files)

@@ -92,14 +92,11 @@ const CHOICES = rowsOf(`
 `)
 
 for (const [shape = '', operations, schemas] of CHOICES) {
-  t.test(
-    `tags and operationIds choose operations, and the components that they use: ${shape}`,
-    async (t) => {
-      const found = shaped(t, DOCUMENT, yamlOf(shape) as object)
-      t.equal(found.operations, operations)
-      t.equal(found.namesIn('schemas'), schemas)
-    },
-  )
+  t.test(`operations are chosen, and the components that they use: ${shape}`, async (t) => {
+    const found = shaped(t, DOCUMENT, yamlOf(shape) as object)
+    t.equal(found.operations, operations)
+    t.equal(found.namesIn('schemas'), schemas)
+  })
 }
 
 t.test('the document that is served is the chosen part', async (t) => {
@@ -315,10 +312,8 @@ t.test('operations in other files are chosen, and lead to components', async (t)
     ['items.yaml#/far"', '#/paths/~1far"'],
   ] as const) {
     const document = NEAR.replaceAll(from, to)
-    t.match(
-      refusal(t, document, { only: ['near'] }, [], { 'items.yaml': FAR }),
-      /lost|absent|~1far/,
-    )
+    const seen = refusal(t, document, { only: ['near'] }, [], { 'items.yaml': FAR })
+    t.match(seen, /lost|absent|~1far/)
   }
 })
 

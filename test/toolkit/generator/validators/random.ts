@@ -16,9 +16,8 @@ export type Family = 'all' | 'where Ajv is right'
 export function randomSchemas(seed: number, count: number, family: Family = 'all'): Schemas {
   const random = chance(seed)
   const schemas: Record<string, Schema> = {}
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < count; index++)
     schemas[`S${index}`] = writer(random, index, count, family)(0, true)
-  }
   return schemas
 }
 

@@ -30,9 +30,7 @@ t.test('the parts of a risk', async (t) => {
   t.strictSame(riskOf('^(a+)+$'), {
     degree: Infinity,
     short: 14,
-    syntax: {
-      all: [{ at: 'start' }, { of: { of: 'a', least: 1 }, least: 1 }, { at: 'end' }],
-    },
+    syntax: { all: [{ at: 'start' }, { of: { of: 'a', least: 1 }, least: 1 }, { at: 'end' }] },
   })
   t.match(riskOf('^.*a.*b.*c$'), { degree: 3, short: 27 })
 })

@@ -45,11 +45,9 @@ for (const known of ['\\d', '\\w', '\\s', '.']) {
   t.test(`no character is missed where ${known} begins or ends`, async (t) => {
     const engine = new RegExp(`^${known}$`)
     const holds = (code: number) => engine.test(String.fromCharCode(code))
-    for (let code = 1; code <= 0xffff; code++) {
-      if (holds(code) !== holds(code - 1)) {
+    for (let code = 1; code <= 0xffff; code++)
+      if (holds(code) !== holds(code - 1))
         agrees(t, `${known}[${unit(code - 1)}-${unit(code)}]`, '')
-      }
-    }
   })
 }
 
@@ -64,9 +62,8 @@ const table: [pattern: string, flags: string][] = [
   ['\\p{Script=Han}[\\u4dff-\\u4e00][\\u9fff-\\ua000]', 'u'],
   ['\\P{L}\\p{Lu}', 'u'],
 ]
-for (const [pattern, flags] of table) {
+for (const [pattern, flags] of table)
   t.test(`symbols of ${pattern}`, async (t) => agrees(t, pattern, flags))
-}
 
 t.test('of equivalent characters the first printable one is shown', async (t) => {
   t.same(symbolsIn('\\s', '').symbols.samples, ['!', ' '])

@@ -239,10 +239,7 @@ t.test('a part that is missing before a large file is refused before the file en
     message: ': body/title is required.',
   })
   for (const late of [
-    part('count', '5'),
-    part('photo', ''),
-    part('a/b~', 'c'),
-    part('files', 'x', 'y'),
+    ...[part('count', '5'), part('photo', ''), part('a/b~', 'c'), part('files', 'x', 'y')],
   ]) {
     refused(t, await send(TITLE + part('photo', long) + late + END, small), {
       ...contractViolation,

@@ -261,9 +261,8 @@ const typesOf = (schema: string) =>
   ['operations.ts', 'types.ts'].map((name) => generated(schema).text(name)).join('\n')
 
 t.test('types of members of parts say which of them are files', async (t) => {
-  for (const [schema = '', count = ''] of TYPES) {
+  for (const [schema = '', count = ''] of TYPES)
     t.match(typesOf(member(schema)), WANTED[count], `${schema}: ${count}`)
-  }
   t.match(typesOf(rest(FILE)), /WithFiles<types\.\w+, unknown, unknown, contract\.FilePart>/)
   const among = typesOf(member(list(`{oneOf: [${FILE}, {type: integer}]}`)))
   t.match(

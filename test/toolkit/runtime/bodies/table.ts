@@ -15,6 +15,4 @@ export const posting = (
   url: string,
   payload: NonNullable<InjectOptions['payload']>,
   type: string,
-) => ({
-  ...{ method: 'POST' as const, url, headers: { 'content-type': type }, payload },
-})
+) => ({ ...{ method: 'POST' as const, url, headers: { 'content-type': type }, payload } })

@@ -34,9 +34,8 @@ for (const [schema = '', taken = '', refused = ''] of TABLE) {
       t.equal(answer.headers['content-type'], 'text/plain; charset=utf-8')
       t.strictSame(kept.pop()?.body, value)
     }
-    for (const text of yamlOf(refused) as string[]) {
+    for (const text of yamlOf(refused) as string[])
       t.equal((await post('/texts', text, TEXT)).statusCode, 400, text)
-    }
   })
 }
 
@@ -44,9 +43,8 @@ t.test('an answer that is no text, or that its schema refuses, is not sent', asy
   let body: unknown
   const answer = () => ({ status: 200, body })
   const { post } = await keeping(t, await contractIn(document('{type: integer}')), { answer })
-  for (body of ['5', 1.5, {}, undefined]) {
+  for (body of ['5', 1.5, {}, undefined])
     t.equal((await post('/texts', '5', TEXT)).statusCode, 500, String(body))
-  }
 })
 
 t.test('a text that is described as a list or an object is a warning', async (t) => {
@@ -57,9 +55,8 @@ t.test('a text that is described as a list or an object is a warning', async (t)
     '{ items: {} }',
     '{ oneOf: [{ type: object }, { type: array }] }',
   ]
-  for (const schema of schemas) {
+  for (const schema of schemas)
     t.match(made(document(schema)).told, [/^text\/plain is a text, and its schema that of a list/])
-  }
 })
 
 t.test('a text that may be a list, too, is read without, with a warning', async (t) => {

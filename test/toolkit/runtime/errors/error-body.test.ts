@@ -172,9 +172,10 @@ t.test('errorBody sees what was thrown, and its cause', async (t) => {
 })
 
 t.test('error bodies may be strings', async (t) => {
-  const errorBody = ({ message }: Refusal): ErrorContent => {
-    return { body: message, contentType: 'text/plain; charset=utf-8' }
-  }
+  const errorBody = ({ message }: Refusal): ErrorContent => ({
+    body: message,
+    contentType: 'text/plain; charset=utf-8',
+  })
   const app = await serving(errorBody)
   const type = '(content-type: text/plain; charset=utf-8)'
   await checkTalk(t, app).lines(`PUT /things/7 -> 401 ${type} A credential is required.`)

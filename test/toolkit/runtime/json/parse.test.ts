@@ -45,9 +45,7 @@ function refusalOf(text: string): string {
 
 for (const [name, message, rows] of refused) {
   t.test(`${name} is refused`, async (t) => {
-    for (const bytes of rows) {
-      t.throws(() => parseJson(bytes), { name: 'JsonSyntaxError', message })
-    }
+    for (const bytes of rows) t.throws(() => parseJson(bytes), { name: 'JsonSyntaxError', message })
   })
 }
 
@@ -99,9 +97,8 @@ t.test('256 objects and arrays may be nested', async (t) => {
 })
 
 t.test('the deepest text takes neither stack nor time', async (t) => {
-  for (const text of ['['.repeat(500_000), '{"a":'.repeat(200_000), '[1e0,'.repeat(200_000)]) {
+  for (const text of ['['.repeat(500_000), '{"a":'.repeat(200_000), '[1e0,'.repeat(200_000)])
     t.throws(() => parseJson(utf8(text)), JsonSyntaxError)
-  }
   const closed = `${'['.repeat(500_000)}${']'.repeat(500_000)}`
   t.throws(() => parseJson(utf8(closed)), { message: 'the text is nested too deeply' })
 })

@@ -50,8 +50,7 @@ export function randomTokens(random: Chance, depth = 0): string[] {
 export function randomText(random: Chance): string {
   const { below, pick } = random
   const tokens = randomTokens(random)
-  for (let faults = pick([0, 0, 1, 2]); faults > 0; faults--) {
+  for (let faults = pick([0, 0, 1, 2]); faults > 0; faults--)
     tokens.splice(below(tokens.length + 1), below(2), ...pick([[], [pick(ODD)], [pick(tokens)]]))
-  }
   return tokens.map((token) => token + pick(['', '', '', ' ', '\n', '\r\t'])).join('')
 }

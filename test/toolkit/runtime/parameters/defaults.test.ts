@@ -55,9 +55,8 @@ for (const [openapi, table] of Object.entries({ '3.0.3': older, '3.1.0': newer, 
     t.equal((await app.inject('/all')).statusCode, 204)
     const [got] = kept as Record<string, Record<string, unknown>>[]
     for (const [index, [title, , want]] of table.entries()) {
-      for (const member of Object.values(places)) {
+      for (const member of Object.values(places))
         t.strictSame(got?.[member]?.[`p${index}`], want, `${title}, in ${member}`)
-      }
     }
   })
 }

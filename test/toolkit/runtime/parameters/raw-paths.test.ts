@@ -10,9 +10,9 @@ const LIST = '{ type: array, items: { type: string } }'
 
 /** An operation whose path has parameters of these schemas. */
 const operation = (path: string, schemas: Record<string, string>, more = '') => {
-  const parameters = Object.entries(schemas).map(([name, schema]) => {
-    return `{ name: ${name}, in: path, required: true, schema: ${schema}${more} }`
-  })
+  const parameters = Object.entries(schemas).map(
+    ([name, schema]) => `{ name: ${name}, in: path, required: true, schema: ${schema}${more} }`,
+  )
   return `GET ${path}: { parameters: [${parameters}] }\n`
 }
 const contract = await contractIn(

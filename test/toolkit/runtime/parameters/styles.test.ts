@@ -48,10 +48,7 @@ const TABLE = rowsOf(`
 
 /** What stands before the text of a parameter in a request. */
 const BEFORE: Record<string, string> = {
-  path: '/',
-  query: '?',
-  header: 'color: ',
-  cookie: 'cookie: ',
+  ...{ path: '/', query: '?', header: 'color: ', cookie: 'cookie: ' },
 }
 
 const blocks = TABLE.flatMap(([place = '', style, explode, ...written]) =>

@@ -98,9 +98,8 @@ export function documentOf(rows: readonly Row[]): string {
 /** Serves the rows, sends every request, and holds what the handler gets to what is wanted. */
 export async function checkRows(t: Test, rows: readonly Row[]): Promise<void> {
   const { talk } = await keeping(t, documentOf(rows))
-  for (const { name, lines } of rows) {
+  for (const { name, lines } of rows)
     await t.test(name, (t) => talk(t).lines(lines.map((each) => each.join(' -> ')).join('\n')))
-  }
 }
 
 /** Holds what the handler gets to the types that it is given. */

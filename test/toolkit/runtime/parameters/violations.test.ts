@@ -31,9 +31,8 @@ components:
 const anyone = { authenticate: async () => 'someone' }
 const json = { 'content-type': 'application/json', 'x-y': 'true' }
 const GOOD = '/things/1/a?needed=1&encoded=1'
-const good = (more = '') => {
-  return { method: 'POST', url: GOOD + more, headers: json, payload: '{"name":"a"}' } as const
-}
+const good = (more = '') =>
+  ({ method: 'POST', url: GOOD + more, headers: json, payload: '{"name":"a"}' }) as const
 
 /** An app, and the violations of what it has refused. */
 async function serving(t: Test, options: Serving = {}) {

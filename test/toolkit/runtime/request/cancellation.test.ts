@@ -100,9 +100,10 @@ t.test('the signal is aborted behind another response too', async (t) => {
 
 t.test('a finished response aborts nothing', async (t) => {
   const signals: AbortSignal[] = []
-  const { app, connect } = await working(t, async ({ signal }) => {
-    return { status: 200, body: signals.push(signal) }
-  })
+  const { app, connect } = await working(t, async ({ signal }) => ({
+    status: 200,
+    body: signals.push(signal),
+  }))
   const { ask, socket, closed, until } = await connect()
   ask(REQUEST)
   await until('\r\n\r\n1')

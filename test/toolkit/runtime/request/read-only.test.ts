@@ -156,10 +156,7 @@ for (const [name, url = '', text = '', body = '', place = ''] of LEAKING) {
 
 t.test('a response that breaks its schema is sent and logged where it may be', async (t) => {
   answered = { id: 'x', name: 'a', password: 'p' }
-  const { app, faults } = await serveLogged(t, contract, {
-    handlers,
-    responses: 'log',
-  })
+  const { app, faults } = await serveLogged(t, contract, { handlers, responses: 'log' })
   await checkTalk(t, app).lines(`POST /json ${USER} -> 200 {"id":"x","name":"a"}`)
   answered = { id: 'x', name: 'a' }
   await checkTalk(t, app).lines(`POST /json ${USER} -> 200 {"id":"x","name":"a"}`)
@@ -187,9 +184,9 @@ t.test('a write-only member is never sent in a sequence', async (t) => {
 
 const M =
   '{type: object, additionalProperties: false, required: [r, w], properties: {r: {readOnly: true}, w: {type: integer, writeOnly: true}}}'
-const parameter = (name: string, place: string, more: object, required = false) => {
-  return { name, in: place, required, schema: { $ref: '#/components/schemas/M' }, ...more }
-}
+const parameter = (name: string, place: string, more: object, required = false) => ({
+  ...{ name, in: place, required, schema: { $ref: '#/components/schemas/M' }, ...more },
+})
 const PARAMETERS = documentOf(
   {
     'get /{id}': {

@@ -69,9 +69,8 @@ for (const [status, headers, rule] of faults) {
     for (const { response } of [logged, off]) {
       if (status === 200)
         t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
-      for (const [name, value] of Object.entries(headers ?? {})) {
+      for (const [name, value] of Object.entries(headers ?? {}))
         if (name.startsWith('X')) t.equal(response.headers[name.toLowerCase()], String(value))
-      }
     }
   })
 }

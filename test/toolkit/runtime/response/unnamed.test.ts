@@ -81,9 +81,9 @@ const rows: Row[] = [
 ]
 
 const names = [...SCHEMAS.map(([name = '']) => name), 'Behind', 'Inline']
-const operations = SCHEMAS.map(([name, schema]) => {
-  return `GET /${name}: { operationId: ${name}, 200: $${name} }\n${name}: ${schema}`
-})
+const operations = SCHEMAS.map(
+  ([name, schema]) => `GET /${name}: { operationId: ${name}, 200: $${name} }\n${name}: ${schema}`,
+)
 const behind = 'GET /Behind: { operationId: Behind, 200: { allOf: [$Base] } }'
 /** A base that is no component. */
 const inline = `GET /Inline: { operationId: Inline, 200: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { Part: '#/components/schemas/Part' } } } }

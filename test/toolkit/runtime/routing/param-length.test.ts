@@ -24,9 +24,9 @@ const LENGTHS = tableOf<[schemas: string, length?: number]>(`
 function operation(name: string, schemas: string): string {
   const all = yamlOf(`[${schemas}]`) as unknown[]
   const path = all.map((_, at) => `/{p${at}}`).join('')
-  const parameters = all.map((schema, at) => {
-    return JSON.stringify({ name: `p${at}`, in: 'path', required: true, schema })
-  })
+  const parameters = all.map((schema, at) =>
+    JSON.stringify({ name: `p${at}`, in: 'path', required: true, schema }),
+  )
   return `GET /${name}${path}: { operationId: ${name}, parameters: [${parameters}] }\n`
 }
 const LONG = '{type: string, maxLength: 200}'

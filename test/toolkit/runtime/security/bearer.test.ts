@@ -92,9 +92,8 @@ t.test('one handler serves several contracts, beside a host that uses the plugin
   t.teardown(() => host.close())
   await host.register(bearerAuth, { addHook: false, keys: ['of the host'] })
   const token = bearer([TOKEN])
-  for (const prefix of ['/a', '/b']) {
+  for (const prefix of ['/a', '/b'])
     await host.register(serve(contract, { handlers, security: { token } }), { prefix })
-  }
   for (const prefix of ['/a', '/b']) {
     await checkTalk(t, host).lines(`
   POST ${prefix} (authorization: Bearer ${TOKEN}) -> 200

@@ -24,9 +24,9 @@ const SCHEMES = `
   basic: { type: http, scheme: Basic }
   oauth: { type: oauth2, flows: {} }`
 const names = [...SCHEMES.matchAll(/^ {2}(\w+)/gm)].map(([, name = '']) => name)
-const operations = names.map((name) => {
-  return `GET /${name}: { operationId: ${name}, security: [{ ${name}: [] }], 200: {} }\n`
-})
+const operations = names.map(
+  (name) => `GET /${name}: { operationId: ${name}, security: [{ ${name}: [] }], 200: {} }\n`,
+)
 const contract = await contractIn(`${operations.join('')}components:\n securitySchemes:${SCHEMES}`)
 type Request = { readonly security: Record<string, unknown> }
 const handlers = Object.fromEntries(
@@ -57,11 +57,7 @@ const verifyToken = async (token: string, { scheme }: VerifyContext) => {
 const key = apiKey(['one', 'two'])
 const anybody: SecurityHandler = { authenticate: () => 'anybody' }
 const security = {
-  header: key,
-  query: key,
-  cookie: key,
-  nowhere: anybody,
-  basic: basic(verifyUser),
+  ...{ header: key, query: key, cookie: key, nowhere: anybody, basic: basic(verifyUser) },
   oauth: bearer(verifyToken),
 }
 
@@ -125,9 +121,8 @@ t.test('a verifier gets the request and the scheme', async (t) => {
 t.test('malformed secrets are refused at the start', async (t) => {
   t.throws(() => apiKey([]), { name: 'TypeError', message: 'there must be at least one key' })
   t.throws(() => apiKey(['']), { name: 'TypeError', message: 'this is no key' })
-  for (const none of ['a', undefined, {}] as never[]) {
+  for (const none of ['a', undefined, {}] as never[])
     t.throws(() => bearer(none), { name: 'TypeError', message: /^give a list of secrets, each/ })
-  }
   t.throws(() => bearer([undefined as never]), { message: /^this is no bearer token/ })
   t.throws(() => bearer(['a b']), { name: 'TypeError', message: /^this is no bearer token/ })
   const wrong = { handlers, security: { ...security, nowhere: key } }

@@ -53,9 +53,8 @@ t.test('a codec refuses what its type does not hold, or its format does not writ
       'must be a date-time of whole nanoseconds',
     ],
   ]
-  for (const [codec, text, message] of refusals) {
+  for (const [codec, text, message] of refusals)
     t.throws(() => codec.decode(text), { name: 'FormatError', message }, text)
-  }
   t.throws(() => dateTimeDate.encode(new Date(Number.NaN)), { name: 'FormatError' })
   t.throws(() => dateTimeDate.encode(new Date(FIRST - 1)), { name: 'FormatError' })
   t.throws(() => dateDate.encode(new Date(1)), { message: 'is no start of a day in UTC' })

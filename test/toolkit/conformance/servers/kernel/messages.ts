@@ -53,13 +53,8 @@ export function callOf(request: IncomingMessage): Call {
   const [path = '', ...rest] = target.split('?')
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
   return {
-    request,
-    method: request.method as string,
-    path: path === '' ? '/' : path,
-    query: rest.join('?'),
-    headers: Object.fromEntries(headers),
-    parameters: {},
-    body: null,
+    ...{ request, method: request.method as string, path: path === '' ? '/' : path },
+    ...{ query: rest.join('?'), headers: Object.fromEntries(headers), parameters: {}, body: null },
     type: '',
   } as unknown as Call
 }

@@ -69,10 +69,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     ...byAge('age'),
     query: [
       {
-        name: 'filter',
-        in: 'query',
-        schema: filter,
-        style: 'deepObject',
+        ...{ name: 'filter', in: 'query', schema: filter, style: 'deepObject' },
         description: 'All members must fit.',
       },
     ],
