@@ -5,15 +5,13 @@ import {
   isPosition,
   isPreviousMember,
   isReference,
+  isTotal,
   OFFSETS,
   PAGES,
   plainName,
-  TOTALS,
 } from '../openapi/resources/names.js'
 import { opened, sealed } from './envelope.js'
 import { ownName, type SelectedItems } from './selection.js'
-
-const COUNTS: ReadonlySet<string> = new Set(['count', ...TOTALS].map(plainName))
 
 /** The size of pages, where the request asks for one. */
 function sizeOf({ limitedBy, limit }: SelectedItems): number | undefined {
@@ -83,7 +81,7 @@ function valuesOf(
   const bare = name.replace(/^(x-|@odata\.)/i, '')
   // Pages, and not a page.
   const plain = /^(num_?)?pages$/i.test(bare) ? 'totalpage' : plainName(bare)
-  if (COUNTS.has(plain)) return typeof value === 'number' ? [all.length] : []
+  if (plain === 'count' || isTotal(plain)) return typeof value === 'number' ? [all.length] : []
   const told = Object.hasOwn(TOLD, plain) ? TOLD[plain]?.(selection) : undefined
   if (typeof value === typeof told) return [told]
   if (typeof value !== 'string' && value !== null) return []

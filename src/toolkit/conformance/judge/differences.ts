@@ -69,6 +69,7 @@ export function* differences(walk: Walk, pair: ComparedParts): Generator<ValueCh
     return
   }
   if (isOfOtherStructure(sent, received) || !mayHold(walk, told, sent)) return
+  if (isTurned(walk, pair)) return
   const schemas = rules.map(({ schema }) => schema)
   if (typeof sent === 'function' || isSameScalar(sent, received, schemas)) return
   yield { path, pointer, sent, received }
@@ -88,6 +89,12 @@ function isOfOtherStructure(sent: unknown, received: unknown): boolean {
 function mayHold({ contract }: Walk, told: readonly PlacedSchema[], value: unknown): boolean {
   const isScalar = typeof value !== 'object' || value === null
   return !isScalar || told.every(({ schema }) => contract.verdicts.accepts(schema, value))
+}
+
+/** True for what is paid and comes back as a loss, though no client may send one. */
+function isTurned({ contract }: Walk, { asked, sent, received }: ComparedParts): boolean {
+  if (typeof sent !== 'number' || received !== -sent) return false
+  return asked.some(({ schema }) => !contract.verdicts.accepts(schema, received))
 }
 
 function* ofMembers(

@@ -1,6 +1,7 @@
 import type { Action } from '../../openapi/resources/roles.js'
 import type { Operation, TestedContract } from '../document/contract.js'
-import { answerOf, haveSame } from './places.js'
+import { answerOf, haveSame, listPlace } from './places.js'
+import { documents } from './scenario.js'
 
 export interface CollectionRole {
   readonly action: Action
@@ -32,6 +33,28 @@ export function joinMadeBelow(
     if (other === undefined || others.length > 1) continue
     other[1].push(...roles)
     collections.delete(shape)
+  }
+}
+
+/** One of the ways to add to a list has a name of its own: `/points/earn` beside `/points/redeem`. */
+export function joinWays(
+  contract: TestedContract,
+  collections: Map<string, CollectionRole[]>,
+): void {
+  for (const [shape, roles] of collections) {
+    const [list] = roles
+    if (list?.action !== 'list' || roles.length > 1) continue
+    const listed = listPlace(contract, list.operation)?.schema
+    const ways = [...collections].filter(([other, [way, ...more]]) => {
+      if (way?.action !== 'create' || more.length > 0) return false
+      if (!documents(way.operation, 201) || other.replace(/\/[^/{}]+$/, '') !== shape) return false
+      return haveSame(contract, listed, answerOf(contract, way.operation))
+    })
+    // What is in no conflict adds always.
+    const own = ways.find(([, [way]]) => way && !documents(way.operation, 409)) ?? ways[0]
+    if (own === undefined) continue
+    roles.push(...own[1])
+    collections.delete(own[0])
   }
 }
 

@@ -4,7 +4,7 @@ import {
   isNextHeader,
   isNextMember,
   isReference,
-  TOTALS,
+  isTotal,
 } from '../../openapi/resources/names.js'
 import { Unwritable } from '../../requests/write-parameters.js'
 import { headerOf } from '../exchange/request.js'
@@ -70,7 +70,7 @@ export function linkIn(response: ReceivedResponse): string | undefined {
 }
 
 function totalsIn(body: unknown, response: ReceivedResponse): number[] {
-  const named = membersIn(body).filter(([name]) => TOTALS.includes(name))
+  const named = membersIn(body).filter(([name]) => isTotal(name))
   const told = [...named.map(([, value]) => value), headerOf(response, 'x-total-count')]
   return told
     .filter((each) => each !== undefined)

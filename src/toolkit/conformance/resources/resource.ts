@@ -4,7 +4,7 @@ import type { Operation, Parameter, TestedContract } from '../document/contract.
 import { membersOf, readOnlyOf } from '../document/members.js'
 import { parametersOf } from '../requests/parts.js'
 import { listsBeside } from './lists-beside.js'
-import { type CollectionRole, joinMadeBelow } from './made-below.js'
+import { type CollectionRole, joinMadeBelow, joinWays } from './made-below.js'
 import { shapeOf } from './path-shape.js'
 import { answerOf, haveSame, listPlace, questionOf, type ThingPlace } from './places.js'
 
@@ -44,6 +44,7 @@ export function findResources(contract: TestedContract): readonly TestedResource
   const all = operationsOf(contract)
   const collections = grouped(all.map((each) => [shapeOf(each.collection), each] as const))
   joinMadeBelow(contract, collections)
+  joinWays(contract, collections)
   const found: TestedResource[] = []
   for (const roles of [...collections.values()].toSorted((a, b) => depthOf(a) - depthOf(b))) {
     const [{ collection }] = roles as [CollectionRole]

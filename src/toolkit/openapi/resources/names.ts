@@ -20,11 +20,11 @@ export function firstPage(schema: { readonly default?: unknown; readonly minimum
   return (schema.default ?? schema.minimum) === 0 ? 0 : 1
 }
 
-/** Members of bodies: how many items there are on all pages. */
-export const TOTALS =
-  'total totalCount total_count totalItems total_items totalResults totalElements totalSize numberMatched'.split(
-    ' ',
-  )
+/** True for a member of a body that says how many items there are on all pages. */
+export function isTotal(name: string): boolean {
+  const plain = plainName(name)
+  return /^(total(count|item|result|entry|record|element|row|hit|size)?|numbermatched)$/.test(plain)
+}
 
 /** True for a query parameter that says where a page begins, in what the page before has said. */
 export function isCursor(name: string): boolean {

@@ -66,6 +66,7 @@ const PLANT = objectOf(`
     kind: { type: string, default: plain }
     made: { type: string, readOnly: true }
     none: { type: [string, 'null'] }
+    paid: { type: integer, minimum: 0 }
 `)
 
 const SAME: [sent: string, received: string][] = [
@@ -82,6 +83,7 @@ const SAME: [sent: string, received: string][] = [
   ['{"name":"a","none":null}', '{"name":"a"}'],
   ['{"made":"mine"}', '{"made":"yours"}'],
   ['[1]', '[2]'],
+  ['{"paid":5}', '{"paid":-5}'],
 ]
 
 for (const [sent, received] of SAME) {

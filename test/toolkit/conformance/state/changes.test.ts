@@ -77,6 +77,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   zoned: {
     asks: namedWith({ zone: { ...text, examples: ['UTC'] }, note: text, seal: text }, ['zone']),
   },
+  labels: { asks: namedWith({ labels: { type: 'object', additionalProperties: text } }, []) },
   anything: { asks: namedWith({ extra: { type: 'object' } }) },
   zeros: {
     asks: namedWith(
@@ -116,6 +117,7 @@ const ROWS = `
   forgets time zones | valuesSurvive | instants | round-trip: /at is "2024-06-30T23:30:00+05:30"; "2024-06-30T23:30:00Z"
   checks what no schema says | strictIsWhole | zoned
   checks what no schema says, and merges what is put | strictIsWhole | zoned | replaced: no note after a PUT without it; …
+  has no labels for none | replacementIsWhole | labels
   is right | valuesSurvive | boxes
   has tags in small letters | valuesSurvive | boxes | round-trip: /tags/0… is …
   has names of sizes in small letters | valuesSurvive | boxes | round-trip: /sizes/KitName… is …
@@ -129,6 +131,7 @@ interface Thing {
   readonly at?: string
   readonly tags: string[]
   readonly sizes: object
+  readonly labels?: object
   readonly extra: object
 }
 
@@ -220,13 +223,14 @@ const knowing = (scenario: Scenario): Scenario => ({
 tells(ROWS, {
   scenarios: {
     ...{ actionIsKept, stateIsHeeded, staleChangeIsRefused, onlyNewIsMade, moreIsIncluded },
-    ...{ valuesSurvive, strictIsWhole: knowing(replacementIsWhole) },
+    ...{ replacementIsWhole, valuesSurvive, strictIsWhole: knowing(replacementIsWhole) },
     staleIsRefused: knowing(staleChangeIsRefused),
   },
   shapes: SHAPES,
   servers: {
     'checks what no schema says': strict(false),
     'checks what no schema says, and merges what is put': strict(true),
+    'has no labels for none': showing(({ labels = {} }) => ({ labels })),
     'forbids all changes': refusing(/^PUT/),
     'refuses a change of another version with 409': changing(/./, ({ status }) =>
       status === 412 ? { status: 409, body: {} } : {},

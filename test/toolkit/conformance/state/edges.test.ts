@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { Operation } from '#toolkit/conformance/document/contract.js'
+import { createdIsRead } from '#toolkit/conformance/probes/state/created.js'
 import { retryMakesNoSecond } from '#toolkit/conformance/probes/state/identity.js'
 import { patchIsPartial } from '#toolkit/conformance/probes/state/patched.js'
 import { readOnlyIsKept } from '#toolkit/conformance/probes/state/read-only.js'
@@ -171,6 +172,27 @@ t.test('parts that no list has say nothing of their whole', async (t) => {
   const { told, world } = await played({ paths }, parts, [partsAreGone])
   t.same(told, [])
   t.same(world.asks('DELETE'), [])
+})
+
+t.test('the path of a creation says what a part is a part of', async (t) => {
+  const Part = namedWith({ thingId: { readOnly: true } })
+  const paths = pathsWith({ Part, Named: NAMED })(`
+    POST /things/{thingId}/parts | {asks: Named, 201: Part, 404: null}
+    GET /things/{thingId}/parts/{partId} | {200: Part, 404: null}
+  `)
+  const showing = async (thingIdOf: (path: string) => unknown) => {
+    let name: unknown
+    const parts: Fault = ({ path, method, body }) => {
+      if (!path.includes('/parts')) return undefined
+      if (method === 'POST') name = Object(body).name
+      const part = { name, id: 'part', thingId: thingIdOf(path) }
+      return { status: method === 'POST' ? 201 : 200, body: part }
+    }
+    return (await played({ paths }, parts, [createdIsRead])).told.slice(0, 1)
+  }
+  t.same(await showing((path) => path.split('/')[2]), [])
+  t.same(await showing((path) => Number(path.split('/')[2])), [])
+  t.match(await showing(() => 'other'), [/^round-trip: \/thingId is "\d+" \| "other"$/])
 })
 
 t.test('what cannot be read after a PUT has kept no member', async (t) => {

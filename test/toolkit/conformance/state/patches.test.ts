@@ -53,6 +53,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     },
   },
   dated: { asks: namedWith({ updatedAt: readOnly({ ...text, format: 'date-time' }) }, []) },
+  modified: { asks: namedWith({ modified: readOnly({ ...text, format: 'date-time' }) }, []) },
   versions: versions(versioned),
   defaults: versions({ ...versioned, note: { ...versioned.note, default: 'null' } }),
   steps: steps(ALL),
@@ -90,6 +91,7 @@ const ROWS = `
   takes versions that are to come | versionTellsChanges | versions | version: a refusal of version 1003, …
   tells the last change | changeIsDated | dated
   tells the creation as the last change | changeIsDated | dated | version: another updatedAt after a change; "2024-…"
+  tells the creation as modified | changeIsDated | modified | version: another modified after a change; "2024-…"
   has a clock that stands still | changeIsDated | dated
   takes all steps or none | jsonPatchIsApplied | steps
   takes all steps or none | jsonPatchIsApplied | two kinds of steps
@@ -192,6 +194,7 @@ tells(ROWS, {
     'sets a time at each change': stamping(/^(POST|PATCH)/),
     'tells the last change': stamping(/^(POST|PATCH)/, 'updatedAt'),
     'tells the creation as the last change': stamping(/^POST/, 'updatedAt'),
+    'tells the creation as modified': stamping(/^POST/, 'modified'),
     'has a clock that stands still': stamping(/^(POST|PATCH)/, 'updatedAt', 0),
     'counts its versions': counting(),
     'keeps a text for null': counting({ nothing: 'null' }),

@@ -216,3 +216,31 @@ t.test('what is made below one thing may have a path of its own elsewhere', asyn
     ],
   )
 })
+
+t.test('what is added in several ways is added to the list above them', async (t) => {
+  const points = findResources(
+    contractOf(
+      pathsWith({ Ref: ref, Key: object({ id: string }) })(`
+        GET /members/{id} | {200: Key}
+        GET /members/{id}/points | {200: [Ref]}
+        POST /members/{id}/points/redeem | {asks: Key, 201: Ref, 409: null}
+        POST /members/{id}/points/earn | {asks: Key, 201: Ref}
+        GET /members/{id}/trips | {200: [Ref]}
+        POST /members/{id}/trips/take | {asks: Key, 201: Key}
+        POST /members/{id}/trips/plan | {asks: Ref, 200: Ref}
+      `),
+      { components: { schemas: { Pet: pet } } },
+    ),
+  )
+  t.same(
+    points.map(({ collection, operations }) => [collection, operations.create?.path]),
+    [
+      ['/members', undefined],
+      ['/members/{id}/points', '/members/{id}/points/earn'],
+      ['/members/{id}/points/redeem', '/members/{id}/points/redeem'],
+      ['/members/{id}/trips', undefined],
+      ['/members/{id}/trips/take', '/members/{id}/trips/take'],
+      ['/members/{id}/trips/plan', '/members/{id}/trips/plan'],
+    ],
+  )
+})

@@ -156,6 +156,7 @@ export function notMerged(
   return undefined
 }
 
-function isEmpty(value: unknown): boolean {
+/** True for a value that may stand for none. */
+export function isEmpty(value: unknown): boolean {
   return value === '' || (typeof value === 'object' && Object.keys(Object(value)).length === 0)
 }

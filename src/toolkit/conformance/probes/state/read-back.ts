@@ -1,6 +1,8 @@
 import { isObject } from '../../../openapi/json.js'
+import { namesIn } from '../../../openapi/path-template.js'
 import type { Operation } from '../../document/contract.js'
 import { judgeDefaults } from '../../judge/round-trip.js'
+import { keyOf } from '../../requests/identities.js'
 import { writable } from '../../requests/writable.js'
 import type { ListView } from '../../resources/list-view.js'
 import { fetchAll } from '../../resources/pages.js'
@@ -14,7 +16,7 @@ import { shown } from '../../values/shown.js'
 
 /** Finds what the server has kept of a thing otherwise than it was sent. */
 export async function readBack(scene: Scene, thing: Thing): Promise<void> {
-  const { resource, sent } = thing
+  const { resource } = thing
   const creation = creationOf(resource) as Operation
   answeredAsSent(scene, thing)
   const { read } = resource.operations
@@ -33,7 +35,7 @@ export async function readBack(scene: Scene, thing: Thing): Promise<void> {
       return { expected: `what ${creation.method} ${creation.path} has created`, received }
     }
     if (item === undefined) return undefined
-    return otherIdentity(scene, thing, item) ?? compared(sent, item)
+    return otherIdentity(scene, thing, item) ?? compared(sentWith(thing, item), item)
   })
   if (wrong !== undefined) find(scene, isThere ? 'round-trip' : 'created-readable', read, wrong)
   else if (!isObject(thing.received)) defaultsAreApplied(scene, thing, place, item)
@@ -46,9 +48,19 @@ export function answeredAsSent(scene: Scene, thing: Thing): void {
   // An answer of another kind tells how it went, not what is there.
   if (!isObject(received) || !isObject(sent)) return
   const place = scene.kit.things.placeOf(resource, creation)
-  const wrong = comparing(scene, creation, place)(sent, received)
+  const wrong = comparing(scene, creation, place)(sentWith(thing, received), received)
   if (wrong !== undefined) find(scene, 'round-trip', creation, wrong)
   defaultsAreApplied(scene, thing, place, received)
+}
+
+/** The path of a creation says, too, what a thing is a part of: `zoneId` in `/zones/{zoneId}/records`. */
+function sentWith({ resource, sent, values }: Thing, item: unknown): unknown {
+  if (!isObject(sent) || !isObject(item)) return sent
+  const { path } = creationOf(resource) as Operation
+  const names = namesIn(path).filter((name) => /[a-z]_?id$/i.test(name))
+  const told = names.map((name) => [name, values.get(keyOf(path, name))] as const)
+  const own = told.filter(([name, value]) => typeof item[name] === typeof value)
+  return { ...Object.fromEntries(own), ...sent }
 }
 
 function defaultsAreApplied(

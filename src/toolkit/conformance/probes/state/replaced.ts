@@ -10,6 +10,7 @@ import { isAnother, type Thing } from '../../resources/thing.js'
 import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
 import { changeIsKept, isCreatedThen, isUnchanged, replacementOf, told } from './changed.js'
+import { isEmpty } from './patched.js'
 
 /** PUT replaces what is there, once or twice, and nothing else. */
 export const replacementIsKept: Scenario = {
@@ -90,6 +91,7 @@ export async function isReplacedWhole(
       !(name in least) &&
       name in before &&
       isSameValue(before[name], full[name]) &&
+      !isEmpty(full[name]) &&
       !isSameValue(before[name], Object(members.get(name)).default),
   )
   const wrong = await scene.lasting(async () => {

@@ -31,7 +31,7 @@ export const versionTellsChanges: Scenario = {
 
 /** Names of times of the last change. */
 const CHANGED =
-  /^(?:last_?)?(?:updated|modified|changed)_?(?:at|on|time)$|^last_?(?:update|change)$/i
+  /^(?:last_?)?(?:updated|modified|changed)(?:_?(?:at|on|time|date))?$|^last_?(?:update|change)$/i
 
 /** The time of the last change that the server tells is another one after a change. */
 export const changeIsDated: Scenario = {

@@ -9,6 +9,7 @@ const integer = { type: 'integer', minimum: 1, maximum: 900 }
 const text = { type: 'string' }
 const kind = { enum: ['a', 'b'] }
 const state = { type: 'string', enum: ['new', 'old'] }
+const host = { type: 'string', pattern: '^[a-z]{3}[.](org|net)$' }
 const owner = { type: 'string', format: 'uuid' }
 const createdAt = { type: 'string', format: 'date-time' }
 const tags = { type: 'array', items: { type: 'string', enum: ['a', 'b', 'c', 'd'] } }
@@ -64,6 +65,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     { tags: { type: 'array', default: [], items: { type: 'string', pattern: '^[a-z]{2,3}$' } } },
     { tag: text },
   ),
+  hosts: by({ host }, { host }),
   'age and name': by({ age: integer }, { age: integer, name: text }),
   members: {
     ...byAge('age'),
@@ -95,6 +97,8 @@ const ROWS = `
   takes two states | filtersSelect | states
   takes the first of two states | filtersSelect | states | filter: state=["old","new"]: the … items that fit; all but …
   has new things that are old when they are looked for | filtersSelect | states
+  is right | filtersSelect | hosts
+  lists everything | filtersSelect | hosts | filter: host=…: only items that fit; …
   filters parts | filtersSelect | parts
   lists all parts | filtersSelect | parts | filter: color="red": only items that fit; an item with {"color":["blue"]}
   lists from an age on | filtersSelect | least age

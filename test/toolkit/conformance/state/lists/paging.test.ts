@@ -10,6 +10,7 @@ const count = (minimum: number) => ({ type: 'integer', minimum, maximum: 40 })
 const object = (properties: object) => ({ type: 'object', properties })
 const items = { type: 'array', items: NAMED }
 const list = object({ data: items, total: { type: 'integer' } })
+const counted = object({ data: items, total_entries: { type: 'integer' } })
 const size = { ...count(1), default: 3 }
 
 /** Pages behind a cursor, which stands in a header that is documented. */
@@ -43,6 +44,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     list,
     query: parametersIn('query', { 'page[size]': size, 'page[offset]': count(0) }),
   },
+  entries: { list: counted, query: parametersIn('query', { page: { ...count(1), default: 1 } }) },
   pageNo: { list, query: parametersIn('query', { pageNo: { type: 'integer' } }) },
   'from 1': from(1),
   'from 3': from(3),
@@ -78,6 +80,7 @@ const ROWS = `
   lists what is asked for | totalIsTrue | asked
   lists three and counts all | totalIsTrue | pageNo
   lists three and counts all | createdIsListed | pageNo
+  counts the entries of a page | totalIsTrue | entries | total: a total of 7; 3
   has pages as short as is asked for | pagesAreTheList | from 1
   has long pages after the first one | pagesAreTheList | from 1 | limit: at most 2 items on each page: limit; … items
   has pages of three at least | pagesAreTheList | from 3
@@ -148,6 +151,10 @@ tells(ROWS, {
       return method === 'GET' ? { status: 200, body: { data, total: all.length } } : undefined
     },
     'lists three and counts all': listing((all) => ({ data: all.slice(0, 3), total: all.length })),
+    'counts the entries of a page': listing((all, { query }) => {
+      const data = all.slice(Number(query.get('page') ?? 1) * 3 - 3).slice(0, 3)
+      return { data, total_entries: data.length }
+    }),
     'has pages as short as is asked for': lengthening(1, 1),
     'has long pages after the first one': lengthening(1, 40),
     'has pages of three at least': lengthening(3, 3),

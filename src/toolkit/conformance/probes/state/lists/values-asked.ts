@@ -61,7 +61,7 @@ export function textsAsked({ relation, said }: Question, different: readonly unk
   const texts = different.map(String)
   const own = texts.filter((each) => /^kit[b-n]{9,}$/.test(each))
   // How other texts than words are compared is not certain.
-  const words = texts.filter((each) => /^[a-z\d][\w-]+$/i.test(each))
+  const words = texts.filter((each) => /^[a-z\d][\w.@-]+$/i.test(each))
   const [last, ...others] = (own.length > 0 ? own : words).slice(-2).toReversed()
   if (last === undefined) return []
   const [inner, start, end] = [last.slice(1, -1), last.slice(0, -1), last.slice(1)]
