@@ -14,11 +14,15 @@ export type ResourceRequest = OperationRequest & {
 /** The items of a collection by their ids. */
 export type Items = Map<string, Item>
 
-/** An operation that is answered, with what is known of its resource. */
-export interface Call {
+/** An operation that is answered, and what the mock answers without a state. */
+export interface MockCall {
   readonly operation: OperationContract
   readonly request: ResourceRequest
   readonly sample: OperationResult
+}
+
+/** The same with what is known of its resource. */
+export interface Call extends MockCall {
   readonly shape: ItemShape
   readonly source: ItemSource
   readonly items: Items

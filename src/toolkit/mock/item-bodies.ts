@@ -6,6 +6,7 @@ import { type Envelope, itemIn, listEnvelope, mostElements, opened, sealed } fro
 import { bodiesOf, fitted, keyOf, placed } from './fitting.js'
 import type { Item, ItemShape } from './item-shape.js'
 import type { Sources } from './mock-body.js'
+import { withOwnId } from './overlaid.js'
 import { withPages } from './pages.js'
 import { described, propertiesOf } from './schema-parts.js'
 import { ownName, type SelectedItems, selected } from './selection.js'
@@ -44,6 +45,20 @@ export function withItem(
   const envelope = itemPlace(operation, given)
   if (envelope === undefined) return { result: given.sample, item }
   return placed(operation, envelope, item, given, sent)
+}
+
+/** The same for a response that has nothing that the item has not: a thing of another kind may have an id, too. */
+export function shownItem(
+  operation: OperationContract,
+  item: Item,
+  given: Given,
+): ReturnType<typeof withItem> | undefined {
+  const place = itemPlace(operation, given)
+  const names = Object.keys(Object(place && opened(given.sample.body, place)))
+  const isItem = names.length > 1 && names.every((name) => given.shape.properties.has(name))
+  if (place === undefined || !isItem) return undefined
+  const { result } = placed(operation, place, item, given)
+  return { result, item: { ...item, ...Object(opened(result.body, place)) } }
 }
 
 /** Where a response has its list, or none. */
@@ -142,7 +157,9 @@ function listed(
   const first = firstOf(lists)
   const isElement = (element: unknown) => accepts(sealed(sample, envelope, [element]))
   const bodies = { accepts: isElement, draw: () => firstOf([drawn]) }
-  const elements = page.map((item) => fitted(first, [], item, bodies))
+  const elements = page.map((item, index) =>
+    withOwnId(fitted(first, [], item, bodies), item, index, isElement),
+  )
   const all = sealed(sample, envelope, elements)
   // A list without some of its items is nearer to the truth than one of others.
   return areAll || accepts(all) ? all : sealed(sample, envelope, elements.filter(isElement))

@@ -56,6 +56,13 @@ export class Resources {
     })
   }
 
+  /** The resource of the item that an operation is done to: one name follows that item in its path. */
+  actedOn(operation: Contract['operations'][number]): Resource | undefined {
+    return this.above(operation).find(({ collection }) => {
+      return /^\/[^/]+\/[^/{}]+$/.test(operation.path.slice(collection.length))
+    })
+  }
+
   /** True if an operation of the collection creates items. */
   areCreated(resource: Resource): boolean {
     return this.#created.has(resource)

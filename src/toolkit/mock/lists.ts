@@ -44,11 +44,17 @@ export class KnownLists {
     sample: OperationResult,
   ): OperationResult | undefined {
     if (operation.method !== 'GET') return undefined
-    const own = itemsIn(operation, { sample, sources: this.#sources })
+    const given = { sample, sources: this.#sources }
+    const own = itemsIn(operation, given)
     if (own === undefined) return undefined
     const added = this.#added.get(concretePath(operation.path, request.params)) ?? []
-    const given = { sample, sources: this.#sources, isLonger: added.length > 0 }
-    return withSelected(operation, [...own, ...added], request.query ?? {}, given)
+    const all = [...own, ...added]
+    const isLonger = added.length > 0
+    // What each item has in the whole list it has in a part of it.
+    const whole = isLonger && withSelected(operation, all, {}, { ...given, isLonger })
+    const told = whole ? itemsIn(operation, { ...given, sample: whole }) : undefined
+    const items = told?.length === all.length ? told : all
+    return withSelected(operation, items, request.query ?? {}, { ...given, isLonger })
   }
 
   /** What a POST to the place of a list has made is in the list from then on. */

@@ -38,9 +38,26 @@ function overlaidItems(
   if (wanted.length > MOST_ITEMS || !accepts(result)) return known
   for (const [index, item] of wanted.entries()) {
     const changed = (each: unknown) => result.with(index, each)
-    result = changed(overlaid(result[index], item, (each) => accepts(changed(each))))
+    const isAccepted = (each: unknown) => accepts(changed(each))
+    const whole = overlaid(result[index], item, isAccepted)
+    result = changed(withOwnId(whole, item, index, isAccepted))
   }
   return result
+}
+
+/** An element of a list with an id of its own, where it has the id of a pattern that all elements are made of. */
+export function withOwnId(
+  element: unknown,
+  wanted: unknown,
+  index: number,
+  accepts: (value: unknown) => boolean,
+): unknown {
+  const { id } = Object(element)
+  if (index === 0 || id === undefined || Object(wanted).id !== undefined) return element
+  const digits = String(index).padStart(4, '0')
+  const own = typeof id === 'number' ? id + index : `${id}`.slice(0, -digits.length) + digits
+  const changed = { ...Object(element), id: own }
+  return accepts(changed) ? changed : element
 }
 
 /** True for a value with what another one says, and more. */

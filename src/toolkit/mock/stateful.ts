@@ -3,12 +3,12 @@ import type { Action, Resource } from '../openapi/resources/roles.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
-import { type Call, concretePath, type Items, type ResourceRequest } from './call.js'
+import { type Call, concretePath, type Items, type MockCall, type ResourceRequest } from './call.js'
 import { created } from './creation.js'
 import { createdAll } from './creation-of-many.js'
 import { withSent } from './echo.js'
 import { keyOf } from './fitting.js'
-import { withItem, withItems } from './item-bodies.js'
+import { shownItem, withItem, withItems } from './item-bodies.js'
 import type { Resources } from './item-operations.js'
 import {
   type Item,
@@ -62,16 +62,16 @@ export class StatefulMock {
       const first = this.#lists.first(operation, request, sample)
       const single = this.#singles.answer(operation, request, first)
       const list = single ?? this.#lists.answer(operation, request, first)
-      const answer = list ?? withSent(operation, request, first, this.#sources)
+      const item = list ?? (await this.#actionOn({ operation, request, sample: first }))
+      const answer = item ?? withSent(operation, request, first, this.#sources)
       if (answer !== undefined || first.status === 201)
         this.#lists.add(operation, request, answer ?? first)
       return answer ?? first
     }
     const { action, resource, parameter } = role
-    const shape = this.#shapes.of(resource)
-    const source = await this.#sourceOf(resource, shape)
-    const items = this.#itemsAt(resource, source, request)
-    const call = { operation, request, sample, shape, source, items }
+    const state = await this.#stateOf(resource, request)
+    const { shape, items } = state
+    const call = { operation, request, sample, ...state }
     if (action === 'list') {
       const given = { shape, sample, sources: this.#sources }
       return withItems(operation, [...items.values()], request.query ?? {}, given)
@@ -79,23 +79,35 @@ export class StatefulMock {
     if (action === 'create') return this.#create(call)
     const id = parameter ? request.params?.[parameter] : idOf(shape, request.body)
     const item = items.get(plainText(id))
-    if (item !== undefined) {
-      const isWritten = mayCreate(operation, action) && sample.status === 201
+    const isWritten = mayCreate(operation, action) && sample.status === 201
+    if (item !== undefined)
       return this.#act(isWritten ? this.#with(call, [200, 204]) : call, action, item)
-    }
     const isCreated = parameter && !this.#resources.areCreated(resource)
     if (!isCreated || !mayCreate(operation, action)) return refuse(operation, parameter)
     return this.#act(this.#with(call, [201]), action, withId(shape, {}, id))
+  }
+
+  /** What is done to an item answers the item, where the response is one: `POST /orders/{orderId}/cancel`. */
+  async #actionOn({ operation, request, sample }: MockCall) {
+    const resource = this.#resources.actedOn(operation)
+    const state = resource && (await this.#stateOf(resource, request))
+    if (state?.item === undefined) return undefined
+    const { shape, item, items } = state
+    const known = Object.entries(Object(request.body)).filter(([name]) =>
+      shape.properties.has(name),
+    )
+    const changed = patchedItem(shape, item, Object.fromEntries(known))
+    const shown = shownItem(operation, changed, { shape, sample, sources: this.#sources })
+    if (shown !== undefined) items.set(plainText(idOf(shape, item)), shown.item)
+    return shown?.result
   }
 
   /** A part of an item that is not there is not there either. */
   async #refuseBelowNothing(operation: OperationContract, request: ResourceRequest): Promise<void> {
     if (!documentsNotFound(operation)) return
     for (const resource of this.#resources.above(operation)) {
-      const { parameter = '' } = this.#resources.itemOf(resource) ?? {}
-      const source = await this.#sourceOf(resource, this.#shapes.of(resource))
-      const items = this.#itemsAt(resource, source, request)
-      if (!items.has(plainText(request.params?.[parameter]))) throw new HttpRefusal(errors.notFound)
+      const { item } = await this.#stateOf(resource, request)
+      if (item === undefined) throw new HttpRefusal(errors.notFound)
     }
   }
 
@@ -142,12 +154,16 @@ export class StatefulMock {
     return result
   }
 
-  #sourceOf(resource: Resource, shape: ItemShape): Promise<ItemSource> {
-    const known = this.#itemSources.get(resource)
-    if (known !== undefined) return known
-    const source = itemSource(this.#resources.itemOf(resource), shape, this.#sources)
-    this.#itemSources.set(resource, source)
-    return source
+  /** What is known of a resource, and the item that the path of a request is in. */
+  async #stateOf(resource: Resource, request: ResourceRequest) {
+    const shape = this.#shapes.of(resource)
+    const path = this.#resources.itemOf(resource)
+    const known = this.#itemSources.get(resource) ?? itemSource(path, shape, this.#sources)
+    this.#itemSources.set(resource, known)
+    const source = await known
+    const items = this.#itemsAt(resource, source, request)
+    const item = items.get(plainText(request.params?.[path?.parameter ?? '']))
+    return { shape, source, items, item }
   }
 
   #itemsAt(resource: Resource, source: ItemSource, { params }: ResourceRequest): Items {
