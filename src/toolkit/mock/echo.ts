@@ -29,7 +29,9 @@ export function withSent(
   const properties = propertiesOf(examples.root, told)
   const asked = [...propertiesOf(examples.root, askedOf(examples.root, operation)).keys()]
   const shared = asked.filter((name) => properties.has(name)).length
-  if (shared < Math.min(2, properties.size || 1) || shared < asked.length / 2) return undefined
+  // What was created has a member of it at least (RFC 9110, section 15.3.2).
+  const least = sample.status === 201 ? 1 : Math.min(2, properties.size || 1)
+  if (shared < least || shared < asked.length / 2) return undefined
   const own = Object.entries(body).filter(([name]) => !asked.includes(name))
   const item = { ...Object.fromEntries(own), ...received(properties, sent) }
   return { ...sample, body: fitted(body, [], item, bodiesOf(operation, sample, sources)) }

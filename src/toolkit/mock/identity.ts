@@ -1,5 +1,5 @@
 import { isObject, plainText } from '../openapi/json.js'
-import { idNames } from '../openapi/resources/roles.js'
+import { idNames, singularOf } from '../openapi/resources/roles.js'
 
 /** A value that a body has if it has a member for it: one of a path parameter. */
 export interface Identity {
@@ -20,13 +20,20 @@ const WRAPPERS = new Set(['data', 'item', 'result', 'resource'])
 
 /**
  * What the path of a request says of the items in its response: `/pets/7` has the pet with the `id` 7, and
- * `/owners/3/pets` has pets whose `ownerId` is 3.
+ * `/owners/3/pets` has pets whose `ownerId` is 3, whatever the parameter is called.
  */
 export function identitiesOf(path: string, params: Readonly<Record<string, unknown>>): Identity[] {
-  const [, last] = /\{([^{}/]+)\}\/?$/.exec(path) ?? []
-  return Object.entries(params).map(([name, value]) =>
-    name === last ? identityOf(name, value) : { names: [name], value, isOwn: false },
-  )
+  return Object.entries(params).map(([name, value]) => {
+    const [before = '', after] = path.split(`/{${name}}`)
+    if (after === '' || after === '/') return identityOf(name, value)
+    if (!after?.startsWith('/') || !idNames('id').includes(name))
+      return { names: [name], value, isOwn: false }
+    // What is done to an item answers the item: `/pets/{id}/sell`.
+    if (/^\/[^/{}]*[^/{}s]$/.test(after)) return { names: [name], value, isOwn: true }
+    const outer = singularOf(before)
+    const names = [`${outer}_${name}`, `${outer}${name[0]?.toUpperCase()}${name.slice(1)}`]
+    return { names, value, isOwn: false }
+  })
 }
 
 /** The id of the item, where a path parameter of that name has it. */

@@ -96,7 +96,7 @@ export function idNames(parameter: string, item?: string): string[] {
 }
 
 /** `pet` of `/pets`. */
-function singularOf(collection: string): string {
+export function singularOf(collection: string): string {
   const last = collection.slice(collection.lastIndexOf('/') + 1)
   return last.replace(/ies$/, 'y').replace(/(?<=[sx])es$|(?<!s)s$/, '')
 }
