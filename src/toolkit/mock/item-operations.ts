@@ -18,15 +18,22 @@ export class Resources {
   readonly #items = new Map<Resource, ItemOperation>()
   /** Resources with an operation that creates items. */
   readonly #created = new Set<Resource>()
+  /** The same, and those with one that may. */
+  readonly #made = new Set<Resource>()
+  readonly #listed = new Set<Resource>()
 
   constructor({ operations }: Contract, examples: DocumentExamples) {
     const roles = rolesOf(operations)
     const acted = new Set<Resource>()
     for (const operation of operations) {
       const { resource, parameter, action } = roles.get(operation.operationId) ?? {}
-      if (resource !== undefined && action === 'create') this.#created.add(resource)
-      if (resource !== undefined && action !== 'read') acted.add(resource)
-      if (resource === undefined || parameter === undefined) continue
+      if (resource === undefined) continue
+      const is201 = examples.contents(operation).some(([status]) => status === '201')
+      if (action === 'create') this.#created.add(resource)
+      if (action === 'create' || action === 'replace' || is201) this.#made.add(resource)
+      if (action === 'list') this.#listed.add(resource)
+      if (action !== 'read') acted.add(resource)
+      if (parameter === undefined) continue
       const found = examples.parameters(operation)
       const own = found.find(({ name, in: place }) => name === parameter && place === 'path')
       const known = this.#items.get(resource)
@@ -66,6 +73,15 @@ export class Resources {
   /** True if an operation of the collection creates items. */
   areCreated(resource: Resource): boolean {
     return this.#created.has(resource)
+  }
+
+  /** True if an operation may make items; else they come from elsewhere. */
+  areMade(resource: Resource): boolean {
+    return this.#made.has(resource)
+  }
+
+  areListed(resource: Resource): boolean {
+    return this.#listed.has(resource)
   }
 
   /** What a request says of the items in its response; of what it creates, the id is the example of its parameter. */

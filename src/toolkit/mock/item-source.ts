@@ -12,6 +12,8 @@ import { samplePossible } from './sample.js'
 export interface ItemSource {
   /** An item for each example of the path parameter with the id. */
   readonly items: readonly Item[]
+  /** What is answered for an id without a state. */
+  itemWith(id: unknown): Item
   /** True if the path of an item can have this id. */
   isPossible(params: Item, id: unknown): boolean
   /** An id as the path parameter describes it. */
@@ -23,6 +25,7 @@ export interface ItemSource {
 /** A path of an item that no operation has. */
 const NO_PATH: ItemSource = {
   items: [],
+  itemWith: () => ({}),
   isPossible: () => true,
   drawId: () => undefined,
   shown: (item) => item,
@@ -38,8 +41,10 @@ export async function itemSource(
   const parts = await wholeOperation(operation)
   const { params } = parts
   const isValid = (values: Item) => params === undefined || params.validate(values)
+  const itemWith = (example: unknown) => exampleItem(parts, { parameter, shape, example }, sources)
   return {
-    items: examples.map((example) => exampleItem(parts, { parameter, shape, example }, sources)),
+    items: examples.map(itemWith),
+    itemWith,
     isPossible: (given, value) =>
       variantsOf(value).some((each) => isValid({ ...given, [parameter]: each })),
     shown: (changed, sent) => {

@@ -1,9 +1,10 @@
 import { isObject, plainText } from '../openapi/json.js'
-import type { Action, Resource } from '../openapi/resources/roles.js'
+import type { Action } from '../openapi/resources/roles.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
-import { type Call, concretePath, type Items, type MockCall, type ResourceRequest } from './call.js'
+import type { Call, MockCall, ResourceRequest } from './call.js'
+import { Collections } from './collections.js'
 import { created } from './creation.js'
 import { createdAll } from './creation-of-many.js'
 import { withSent } from './echo.js'
@@ -19,8 +20,6 @@ import {
   replacedItem,
   withId,
 } from './item-shape.js'
-import { ItemShapes } from './item-shapes.js'
-import { type ItemSource, itemSource } from './item-source.js'
 import { KnownLists } from './lists.js'
 import { makeRoom } from './make-room.js'
 import type { Sources } from './mock-body.js'
@@ -31,17 +30,14 @@ import { documentsNotFound, Singles } from './singles.js'
 export class StatefulMock {
   readonly #resources: Resources
   readonly #sources: Sources
-  readonly #collections = new Map<string, Items>()
-  readonly #shapes: ItemShapes
+  readonly #collections: Collections
   readonly #lists: KnownLists
   readonly #singles: Singles
-  readonly #itemSources = new Map<Resource, Promise<ItemSource>>()
 
   constructor(contract: Contract, resources: Resources, sources: Sources) {
-    const { operations } = contract
     this.#resources = resources
     this.#sources = sources
-    this.#shapes = new ItemShapes(operations, resources.roles, sources.examples)
+    this.#collections = new Collections(contract, resources, sources)
     this.#lists = new KnownLists(sources)
     this.#singles = new Singles(contract, resources.roles, sources)
   }
@@ -69,7 +65,7 @@ export class StatefulMock {
       return answer ?? first
     }
     const { action, resource, parameter } = role
-    const state = await this.#stateOf(resource, request)
+    const state = await this.#collections.at(resource, request)
     const { shape, items } = state
     const call = { operation, request, sample, ...state }
     if (action === 'list') {
@@ -77,20 +73,20 @@ export class StatefulMock {
       return withItems(operation, [...items.values()], request.query ?? {}, given)
     }
     if (action === 'create') return this.#create(call)
-    const id = parameter ? request.params?.[parameter] : idOf(shape, request.body)
-    const item = items.get(plainText(id))
+    const item = parameter ? state.item : items.get(plainText(idOf(shape, request.body)))
     const isWritten = mayCreate(operation, action) && sample.status === 201
     if (item !== undefined)
       return this.#act(isWritten ? this.#with(call, [200, 204]) : call, action, item)
     const isCreated = parameter && !this.#resources.areCreated(resource)
     if (!isCreated || !mayCreate(operation, action)) return refuse(operation, parameter)
-    return this.#act(this.#with(call, [201]), action, withId(shape, {}, id))
+    const made = withId(shape, {}, request.params?.[parameter])
+    return this.#act(this.#with(call, [201]), action, made)
   }
 
   /** What is done to an item answers the item, where the response is one: `POST /orders/{orderId}/cancel`. */
   async #actionOn({ operation, request, sample }: MockCall) {
     const resource = this.#resources.actedOn(operation)
-    const state = resource && (await this.#stateOf(resource, request))
+    const state = resource && (await this.#collections.at(resource, request))
     if (state?.item === undefined) return undefined
     const { shape, item, items } = state
     const known = Object.entries(Object(request.body)).filter(([name]) =>
@@ -106,7 +102,7 @@ export class StatefulMock {
   async #refuseBelowNothing(operation: OperationContract, request: ResourceRequest): Promise<void> {
     if (!documentsNotFound(operation)) return
     for (const resource of this.#resources.above(operation)) {
-      const { item } = await this.#stateOf(resource, request)
+      const { item } = await this.#collections.at(resource, request)
       if (item === undefined) throw new HttpRefusal(errors.notFound)
     }
   }
@@ -123,7 +119,7 @@ export class StatefulMock {
     const given = { shape, sample, sources: this.#sources }
     const { result, item: shown } = withItem(operation, changed, given, sent)
     const isSilent = sent !== undefined && result.body === undefined
-    if (action === 'remove') items.delete(id)
+    if (action === 'remove') this.#collections.remove(items, id)
     else items.set(id, isSilent ? source.shown(shown, sent) : shown)
     makeRoom(items)
     return result
@@ -152,33 +148,6 @@ export class StatefulMock {
     items.set(id, item)
     makeRoom(items)
     return result
-  }
-
-  /** What is known of a resource, and the item that the path of a request is in. */
-  async #stateOf(resource: Resource, request: ResourceRequest) {
-    const shape = this.#shapes.of(resource)
-    const path = this.#resources.itemOf(resource)
-    const known = this.#itemSources.get(resource) ?? itemSource(path, shape, this.#sources)
-    this.#itemSources.set(resource, known)
-    const source = await known
-    const items = this.#itemsAt(resource, source, request)
-    const item = items.get(plainText(request.params?.[path?.parameter ?? '']))
-    return { shape, source, items, item }
-  }
-
-  #itemsAt(resource: Resource, source: ItemSource, { params }: ResourceRequest): Items {
-    const place = concretePath(resource.collection, params)
-    const known = this.#collections.get(place)
-    if (known !== undefined) return known
-    const items: Items = new Map()
-    const shape = this.#shapes.of(resource)
-    for (const item of [...this.#shapes.seedsOf(resource), ...source.items]) {
-      const id = idOf(shape, item)
-      if (id !== undefined && !items.has(plainText(id))) items.set(plainText(id), item)
-    }
-    this.#collections.set(place, items)
-    makeRoom(this.#collections)
-    return items
   }
 }
 
