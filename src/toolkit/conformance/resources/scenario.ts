@@ -1,5 +1,6 @@
 import { below } from '../../openapi/json-pointer.js'
 import type { Operation } from '../document/contract.js'
+import { isSuccess, type ReceivedResponse } from '../exchange/response.js'
 import type { CheckName } from '../judge/checks.js'
 import { differences } from '../judge/differences.js'
 import { shown } from '../values/shown.js'
@@ -29,6 +30,11 @@ export function find(scene: Scene, check: CheckName, operation: Operation, wrong
 export function documents({ responses }: Operation, status: number): boolean {
   const range = `${Math.floor(status / 100)}XX`
   return responses.some((each) => each.status === String(status) || each.status === range)
+}
+
+/** True for a success, also where that is to lead elsewhere. */
+export function isAsMeant(operation: Operation, response: ReceivedResponse): boolean {
+  return isSuccess(response) || (response.status < 400 && documents(operation, response.status))
 }
 
 /**

@@ -5,12 +5,14 @@ import { keyMakesOneThing } from '#toolkit/conformance/probes/state/idempotency-
 import { identityIsUnique, retryMakesNoSecond } from '#toolkit/conformance/probes/state/identity.js'
 import { keysAreExact } from '#toolkit/conformance/probes/state/keys-apart.js'
 import { partsAreApart } from '#toolkit/conformance/probes/state/parts-apart.js'
-import { removedIsGone } from '#toolkit/conformance/probes/state/removed.js'
+import { partsAreGone, removedIsGone } from '#toolkit/conformance/probes/state/removed.js'
+import { unknownIsRefused } from '#toolkit/conformance/probes/state/unknown.js'
 import { parametersIn, pathsWith } from '../helpers/documents.js'
 import { again, refusing } from './faults.js'
 import {
   type Asked,
   type Fault,
+  json,
   NAMED,
   namedWith,
   played,
@@ -69,6 +71,18 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     asks: { type: 'object', required: ['name', 'note'], properties: { name: text, note: text } },
   },
   titles: { asks: namedWith({ title: { ...text, minLength: 1, maxLength: 50 } }) },
+  mails: {
+    ...{ only: 'create read change', asks: namedWith({ email: { ...text, format: 'email' } }) },
+    changes: json({ type: 'object', properties: { email: text } }),
+  },
+  links: {
+    only: '',
+    paths: pathsWith({ Named: NAMED })(`
+      POST /links | {asks: Named, 201: Named}
+      DELETE /links/{code} | {204: null, 404: null}
+      GET /{code} | {302: null, 404: null}
+    `),
+  },
   'names said': {
     paths: pathsWith({ Named: NAMED })(`
       POST /things | {asks: Named, 201: Named, 409: {description: The name is taken.}}
@@ -103,6 +117,12 @@ const ROWS = `
   tells things by a member that only Location shows | createdIsRead | references
   tells things by their names | identityIsUnique | names
   tells things by their names, and takes each again | identityIsUnique | names | identity-unique: status 409 for another content with the same identity; status …
+  has each email once | retryMakesNoSecond | mails
+  has each new email once | retryMakesNoSecond | mails | identity-unique: status 409 for the email of another thing; status 200
+  leads by links | unknownIsRefused | links
+  leads by any link | unknownIsRefused | links | unknown-refused: status 404: nothing has the identity …; status 302
+  leads by links | partsAreGone | links
+  leads by any link | partsAreGone | links | removed: status 404 after DELETE /links/{code}; status 302
   has each title once | removedIsGone | titles
   has each title once, and removes nothing | removedIsGone | titles | removed: status 404 or 410 after a DELETE; status 200 | and 4 more
   has each name once | retryMakesNoSecond | names said
@@ -228,13 +248,33 @@ const telling =
     if (isUnique && world.things.has(key)) return { status: 409, body: {} }
     return { ...world.keep(key, body), headers: { location: `/things/${key}` } }
   }
+/** Has links at a path of their own, where it leads elsewhere. */
+function linking(isAny: boolean): Fault {
+  const codes = new Set<string>()
+  return ({ method, path }) => {
+    const code = path.slice(path.lastIndexOf('/') + 1)
+    const id = `link-${codes.size}`
+    if (method === 'POST') return codes.add(id) && { status: 201, body: { id, name: 'a' } }
+    if (method === 'GET' && (isAny || codes.has(code)))
+      return { status: 302, headers: { location: 'https://example.com/' } }
+    return { status: codes.delete(code) ? 204 : 404 }
+  }
+}
+
 const once = again('title', () => ({ status: 409, body: {} }))
 const alike = (made: Named[]) => made.map((each) => ({ ...each, name: made[0]?.name }))
 
 tells(ROWS, {
   scenarios: {
-    ...{ createdIsRead, identityIsUnique, partsAreApart, removedIsGone, keysAreExact },
-    ...{ keyMakesOneThing, allAreMade, retryMakesNoSecond },
+    ...{
+      createdIsRead,
+      identityIsUnique,
+      partsAreApart,
+      partsAreGone,
+      removedIsGone,
+      keysAreExact,
+    },
+    ...{ unknownIsRefused, keyMakesOneThing, allAreMade, retryMakesNoSecond },
   },
   shapes: SHAPES,
   servers: {
@@ -247,6 +287,15 @@ tells(ROWS, {
     'tells things by their names': telling('name'),
     'tells things by their names, and takes each again': telling('name', false),
     'has each title once': once,
+    'has each new email once': again('email', () => ({ status: 409, body: {} })),
+    'has each email once': ({ method, path, body }, _, { things }) => {
+      const isOther = ([id, each]: [string, unknown]) =>
+        Object(each).email === Object(body).email && !path.endsWith(id)
+      const isTaken = /^P/.test(method) && Object(body).email && [...things].some(isOther)
+      return isTaken ? { status: 409, body: {} } : undefined
+    },
+    'leads by links': linking(false),
+    'leads by any link': linking(true),
     'has each name once': again('name', () => ({ status: 409, body: {} })),
     'has each title once, and removes nothing': (asked, ...given) =>
       asked.method === 'DELETE' ? { status: 204 } : once(asked, ...given),

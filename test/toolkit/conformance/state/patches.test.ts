@@ -52,6 +52,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       properties: { id: readOnly(text), created: readOnly(text), name: text },
     },
   },
+  edited: { asks: namedWith({ editedAt: readOnly({ type: ['string', 'null'] }) }, []) },
   dated: { asks: namedWith({ updatedAt: readOnly({ ...text, format: 'date-time' }) }, []) },
   modified: { asks: namedWith({ modified: readOnly({ ...text, format: 'date-time' }) }, []) },
   versions: versions(versioned),
@@ -90,6 +91,7 @@ const ROWS = `
   takes any version | versionTellsChanges | versions | version: a refusal of version 1, which is 3; …
   takes versions that are to come | versionTellsChanges | versions | version: a refusal of version 1003, …
   tells the last change | changeIsDated | dated
+  tells no last change | changeIsDated | edited | version: another editedAt after a change; null
   tells the creation as the last change | changeIsDated | dated | version: another updatedAt after a change; "2024-…"
   tells the creation as modified | changeIsDated | modified | version: another modified after a change; "2024-…"
   has a clock that stands still | changeIsDated | dated
@@ -192,6 +194,9 @@ tells(ROWS, {
     'replaces objects': asIs,
     'sets a time at creation': stamping(/^POST/),
     'sets a time at each change': stamping(/^(POST|PATCH)/),
+    'tells no last change': changing(/^(GET|P)/, ({ body }) => ({
+      body: { ...Object(body), editedAt: null },
+    })),
     'tells the last change': stamping(/^(POST|PATCH)/, 'updatedAt'),
     'tells the creation as the last change': stamping(/^POST/, 'updatedAt'),
     'tells the creation as modified': stamping(/^POST/, 'modified'),

@@ -130,7 +130,7 @@ const ROWS = `
   removes later | removedIsGone | photos | status-documented: …; status 202
   removes later | partsAreGone | photos | status-documented: …; status 202
   removes nothing | removedIsGone | photos | removed: status 404 or 410 after a DELETE; status 200 | removed: no thing with the identity "…" in the list after a DELETE; it is listed | removed: status 404 after a DELETE; status 200 | removed: status 404 after a DELETE; status 200 | removed: status 404 after a DELETE; status 204
-  removes nothing | partsAreGone | photos | removed: status 404 after the DELETE of its parent; status 200
+  removes nothing | partsAreGone | photos | removed: status 404 after DELETE /things/{id}; status 200
   patches all things | patchIsPartial | {} | patched: in another thing, name is still …
   takes a second content with one identity | identityIsUnique | no 409 | POST /things: another content with the same identity answers 201
   forgets a conflict when it makes something else | identityIsUnique | chosen | identity-unique: status 409 for …, as before; status 201

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Operation } from '../../document/contract.js'
 import { isRefusal, isSuccess, type ReceivedResponse } from '../../exchange/response.js'
 import { listView } from '../../resources/list-view.js'
+import { questionOf } from '../../resources/places.js'
 import { chosenName, type ResourceOperations } from '../../resources/resource.js'
 import { comparing, documents, find, type Scenario } from '../../resources/scenario.js'
 import type { Scene } from '../../resources/scene.js'
@@ -171,15 +172,19 @@ async function naturalKeyIsUnique(scene: Scene, first: Thing): Promise<void> {
   }
 }
 
-/** Nor does a replacement take the key of another thing. */
+/** Nor does a change take the key of another thing. */
 async function isKeptByOthers(scene: Scene, first: Thing, key: string): Promise<void> {
-  const { resource } = first
-  const { replace } = resource.operations
-  if (replace === undefined || !documents(replace, 409)) return
-  const thing = await scene.make(resource)
-  const body = { ...Object(replacementOf(scene, thing)), [key]: Object(first.sent)[key] }
-  const response = await scene.send(replace, { thing, body })
-  if (!isSuccess(response)) return
-  const expected = `status 409 for the ${key} of another thing`
-  find(scene, 'identity-unique', replace, { expected, received: `status ${response.status}` })
+  const { contract } = scene.kit
+  const { replace, change } = first.resource.operations
+  for (const operation of [replace, change]) {
+    if (operation === undefined || !documents(operation, 409)) continue
+    const thing = await scene.make(first.resource)
+    const base = operation === replace ? replacementOf(scene, thing) : {}
+    const body = { ...Object(base), [key]: Object(first.sent)[key] }
+    if (!contract.verdicts.accepts(questionOf(contract, operation) ?? false, body)) continue
+    const response = await scene.send(operation, { thing, body })
+    if (!isSuccess(response)) continue
+    const expected = `status 409 for the ${key} of another thing`
+    find(scene, 'identity-unique', operation, { expected, received: `status ${response.status}` })
+  }
 }

@@ -1,9 +1,11 @@
 import type { Operation } from '../../document/contract.js'
 import { attempt } from '../../resources/attempt.js'
+import { keyLeading } from '../../resources/leading.js'
 import { isOfAll, type ListView, listView, viewsBeside } from '../../resources/list-view.js'
 import { fetchAll } from '../../resources/pages.js'
+import { shapeOf } from '../../resources/path-shape.js'
 import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
-import { documents, find, type Scenario, type Wrong } from '../../resources/scenario.js'
+import { documents, find, isAsMeant, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene, type ThingCall } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
 import { shown } from '../../values/shown.js'
@@ -44,7 +46,7 @@ export async function isGone(
 ): Promise<void> {
   const status = await scene.lasting(async () => {
     const response = await scene.send(operation, call)
-    return isSuccess(response) ? response.status : undefined
+    return isAsMeant(operation, response) ? response.status : undefined
   })
   if (status === undefined) return
   find(scene, 'removed', operation, { expected, received: `status ${status}` })
@@ -118,28 +120,41 @@ async function isMadeAgain(scene: Scene, thing: Thing): Promise<void> {
   }
 }
 
-/** With a thing, what is a part of it is gone. */
+/** With a thing, what is a part of it is gone, and what leads to it elsewhere. */
 export const partsAreGone: Scenario = {
   what: 'a thing with parts is deleted',
   about: ({ operations: { create, replace, remove } }) => (create ?? replace) && remove,
   async play(scene, resource) {
     const { kit } = scene
-    const parts = kit.resources.filter(({ parent }) => parent === resource)
-    const reads = [
-      ...parts.flatMap(({ operations, list }) =>
-        list && operations.list ? [operations.list] : [],
-      ),
-      ...kit.singles.filter(({ parent }) => parent === resource).map(({ read }) => read),
-    ].filter((each) => documents(each, 404))
-    if (reads.length === 0) return
+    const remove = resource.operations.remove as Operation
+    const leading = kit.contract.operations.flatMap((read) => {
+      const key = keyLeading(kit.resources, read, resource)
+      const isLast = shapeOf(read.path.replace(/[^}]*$/, '')) === key
+      const isPart = read.method === 'GET' && read !== resource.operations.read
+      const isAsked = isLast && isPart && documents(read, 404) && !REMEMBERING.test(read.path)
+      return key !== undefined && isAsked ? { read, key } : []
+    })
+    if (leading.length === 0) return
     const thing = await scene.make(resource)
+    const parts = kit.resources.filter(({ parent }) => parent === resource)
     for (const part of parts) await kit.things.make(scene, part, { parent: thing })
     for (const { parent, set } of kit.singles) {
       if (parent === resource) await scene.send(set, { thing })
     }
-    const removal = await scene.send(resource.operations.remove as Operation, { thing })
+    const removal = await scene.send(remove, { thing })
     if (!isSuccess(removal) || removal.status === 202) return
-    for (const read of reads)
-      await isGone(scene, read, { thing }, 'status 404 after the DELETE of its parent')
+    for (const { read, key } of leading) {
+      const values = new Map([...thing.values, [key, thing.identity] as const])
+      await isGone(
+        scene,
+        read,
+        { thing: { values } },
+        `status 404 after ${remove.method} ${remove.path}`,
+      )
+    }
   },
 }
+
+/** What may tell of things that are gone. */
+const REMEMBERING =
+  /(history|audits?|logs?|events|activity|activities|archives?|versions|revisions|trash)$/i

@@ -1,14 +1,11 @@
 import { NOTHING } from '../../../samples/index.js'
 import type { Operation } from '../../document/contract.js'
 import { formatOf } from '../../document/members.js'
-import { isSuccess, type ReceivedResponse } from '../../exchange/response.js'
 import { isOpen } from '../../requests/credentials.js'
-import { keyOf } from '../../requests/identities.js'
-import { parametersOf } from '../../requests/parts.js'
+import { keyLeading, keyTo } from '../../resources/leading.js'
 import { unknownIdentity } from '../../resources/new-identity.js'
-import { shapeOf } from '../../resources/path-shape.js'
 import type { TestedResource } from '../../resources/resource.js'
-import { documents, find, type Scenario } from '../../resources/scenario.js'
+import { documents, find, isAsMeant, type Scenario } from '../../resources/scenario.js'
 import type { Scene } from '../../resources/scene.js'
 import { shown } from '../../values/shown.js'
 
@@ -27,36 +24,27 @@ export const unknownIsRefused: Scenario = {
     const isSure = formatOf(contract, resource.parameter?.schema ?? true) === 'uuid'
     const asked = makes ? contract.tested : isSure && read ? [read] : []
     for (const operation of asked) {
-      if (leadsTo(operation, resource) && documents(operation, 404)) {
-        await isRefused(scene, resource, operation, identity)
-        if (!isOpen(operation)) await isHidden(scene, resource, operation, identity)
-      }
+      const key = keyLeading(scene.kit.resources, operation, resource)
+      // PUT may create what is not there (RFC 9110, section 9.3.4).
+      const isCreation = operation === replace && documents(operation, 201)
+      if (key === undefined || isCreation || !documents(operation, 404)) continue
+      await isRefused(scene, operation, key, identity)
+      if (!isOpen(operation)) await isHidden(scene, resource, operation, identity)
     }
   },
 }
 
-function keyTo({ collection }: TestedResource): string {
-  return `${shapeOf(collection)}/{}`
-}
-
-function leadsTo(operation: Operation, resource: TestedResource): boolean {
-  // PUT may create what is not there (RFC 9110, section 9.3.4).
-  const isItem = shapeOf(operation.path) === keyTo(resource)
-  if (operation.method === 'PUT' && isItem && documents(operation, 201)) return false
-  return parametersOf(operation).some(
-    (each) => each.in === 'path' && keyOf(operation.path, each.name) === keyTo(resource),
-  )
-}
-
 async function isRefused(
   scene: Scene,
-  resource: TestedResource,
   operation: Operation,
+  key: string,
   identity: unknown,
 ): Promise<void> {
-  const values = new Map([[keyTo(resource), identity]])
+  const values = new Map([[key, identity]])
   const response = await scene.send(operation, { thing: { values } })
-  if (response.status === 202 || !isWrong(response)) return
+  const isInvalid = response.status === 400 || response.status === 422
+  // The request is valid but for what it leads to, so that it is no bad one.
+  if (response.status === 202 || !(isInvalid || isAsMeant(operation, response))) return
   const expected = `status 404: nothing has the identity ${shown(identity)}`
   find(scene, 'unknown-refused', operation, { expected, received: `status ${response.status}` })
 }
@@ -77,9 +65,4 @@ async function isHidden(
   if (known.status !== 401) return
   const expected = 'status 401 without a credential, as for what there is'
   find(scene, 'authentication-first', operation, { expected, received: `status ${status}` })
-}
-
-/** The request is valid but for what it leads to, so that it is no bad one. */
-function isWrong(response: ReceivedResponse): boolean {
-  return isSuccess(response) || response.status === 400 || response.status === 422
 }
