@@ -128,9 +128,7 @@ const REFUSED = rowsOf(`
 `)
 
 for (const [given = ''] of REFUSED) {
-  t.test(`${given} is refused`, async (t) => {
-    t.throws(() => schema(yamlOf(given)), DocumentError)
-  })
+  t.test(`${given} is refused`, async (t) => t.throws(() => schema(yamlOf(given)), DocumentError))
 }
 
 /** What is told of a document, if nothing stands behind `=`, which its model has. */

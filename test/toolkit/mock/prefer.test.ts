@@ -22,7 +22,5 @@ const table: [header: string | string[] | undefined, wanted: Preference][] = [
 ]
 
 for (const [header, wanted] of table) {
-  t.test(`Prefer: ${header}`, async (t) => {
-    t.same(readPreference(header), wanted)
-  })
+  t.test(`Prefer: ${header}`, async (t) => t.same(readPreference(header), wanted))
 }

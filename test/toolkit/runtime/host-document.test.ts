@@ -59,9 +59,7 @@ async function host(options: object | undefined, more: object = {}, served = con
   if (options !== undefined) await app.register(swagger, options)
   app.get('/health', { schema: { response: { 200: { type: 'string' } } } }, async () => 'fine')
   let seen: object = {}
-  app.addHook('onRequest', async ({ routeOptions }) => {
-    seen = routeOptions.schema as object
-  })
+  app.addHook('onRequest', async ({ routeOptions }) => (seen = routeOptions.schema as object))
   const missing = () => ({ status: 204 })
   const serving = served === contract ? { handlers, security } : { handlers: {}, missing, security }
   await app.register(serve(served, { ...serving, ...more }), { prefix: '/v1' })

@@ -98,13 +98,9 @@ t.test('the judge has a share of the working time, and is left out beyond it', a
   t.intercept(performance, 'eventLoopUtilization', { value: () => ({ active: now - idle }) })
   const budget = new TimeBudget()
   t.equal(budget.isLeft, true)
-  budget.spend(() => {
-    now += 900
-  })
+  budget.spend(() => (now += 900))
   t.equal(budget.isLeft, true, 'at the start there is a second')
-  budget.spend(() => {
-    now += 120
-  })
+  budget.spend(() => (now += 120))
   t.equal(budget.isLeft, false)
   t.throws(() =>
     budget.spend(() => {
@@ -120,8 +116,6 @@ t.test('the judge has a share of the working time, and is left out beyond it', a
   t.equal(budget.isLeft, true, '19 ms are a fiftieth of 950')
   now += 1e6
   t.equal(budget.isLeft, true)
-  budget.spend(() => {
-    now += 5
-  })
+  budget.spend(() => (now += 5))
   t.equal(budget.isLeft, false, 'little is saved up')
 })

@@ -48,9 +48,7 @@ const ROWS: readonly [given: unknown, value: unknown][] = [
 ]
 
 for (const [given, value] of ROWS) {
-  t.test(`a runtime expression: ${given}`, async (t) => {
-    t.same(evaluated(exchange, given), value)
-  })
+  t.test(`a runtime expression: ${given}`, async (t) => t.same(evaluated(exchange, given), value))
 }
 
 t.test('a body that is not there, or not JSON, has no parts', async (t) => {

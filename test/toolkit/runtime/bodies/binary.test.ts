@@ -148,9 +148,7 @@ t.test('what a slow handler has not taken yet stays with the client', async (t) 
     return { status: 200, body: Buffer.from(String(got)) }
   }
   const app = await serving(t, handler, { server: { bodyLimit: size } })
-  app.server.once('connection', (socket) => {
-    here = socket
-  })
+  app.server.once('connection', (socket) => (here = socket))
   const port = await listen(app)
   const headers = { 'content-type': BYTES }
   const client = request({ port, method: 'POST', path: '/binary', headers })

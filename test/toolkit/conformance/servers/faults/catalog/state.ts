@@ -85,9 +85,7 @@ const SEARCHING = `
 `
 
 const searching = faultsOf<CatalogPoints>('search', SEARCHING, {
-  'search-creates': before('searchBooks', (call, p) => {
-    p.insert(p.tenantOf(call), novelOf(p))
-  }),
+  'search-creates': before('searchBooks', (call, p) => p.insert(p.tenantOf(call), novelOf(p))),
 })
 
 const ROUND_TRIP = `
