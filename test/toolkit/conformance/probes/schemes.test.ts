@@ -42,11 +42,8 @@ const found = async (...args: Parameters<typeof probed>) => (await probed(...arg
 t.test('a challenge without invalid_token is noted of tokens alone', async (t) => {
   for (const needs of ['token', 'user', 'query']) {
     const { notes } = await probed(needs)
-    t.equal(
-      notes.some((each) => each.includes('invalid_token')),
-      needs === 'token',
-      needs,
-    )
+    const found = notes.some((each) => each.includes('invalid_token'))
+    t.equal(found, needs === 'token', needs)
   }
 })
 

@@ -61,9 +61,7 @@ const isConditional = ({ parameters }: { parameters: object }) => 'if-match' in 
 const versions = faultsOf<CatalogPoints>(
   'versions',
   VERSIONS,
-  {
-    'if-match-right-refused': failsAt('checkIfMatch', isConditional, 412),
-  },
+  { 'if-match-right-refused': failsAt('checkIfMatch', isConditional, 412) },
   {
     'if-match-ignored-*': (id) =>
       wraps('checkIfMatch', (checkIfMatch) => (call, book) => {
@@ -102,9 +100,7 @@ const roundTrip = faultsOf<CatalogPoints>(
       p.keep = (body) => ({ ...Object.assign(all, body) })
     },
   },
-  {
-    '*-not-kept': (name) => takes('keep', ({ [name]: _, ...body }) => [body as JsonObject]),
-  },
+  { '*-not-kept': (name) => takes('keep', ({ [name]: _, ...body }) => [body as JsonObject]) },
 )
 
 export const state = [
