@@ -26,9 +26,7 @@ t.test('the stateful mock of real documents keeps their contracts', { timeout: 0
   // The mock prints a line for each request.
   const { log } = console
   console.log = () => {}
-  t.teardown(() => {
-    console.log = log
-  })
+  t.teardown(() => (console.log = log))
   for (const name of DOCUMENTS) {
     const document = real.find(({ file }) => file.endsWith(name))?.file as string
     const loaded = await loadContract(document)

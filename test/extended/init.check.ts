@@ -63,9 +63,7 @@ async function developed(folder: string, line: string): Promise<string> {
   const port = await freePort()
   const dev = new Shell('npm run dev', folder, { ...process.env, PORT: String(port) })
   let [isOver, status] = [false, '']
-  dev.ended.then(() => {
-    isOver = true
-  })
+  dev.ended.then(() => (isOver = true))
   const silent = `${line.replace(':3000', `:${port}`)} -o body -w '%{http_code}'`
   const end = Date.now() + PATIENCE
   while (Date.now() < end && !isOver && status === '') {

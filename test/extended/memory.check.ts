@@ -33,9 +33,7 @@ async function taken(
   handler: (body: never, note: () => void) => Promise<object>,
 ) {
   let most = 0
-  const note = () => {
-    most = Math.max(most, process.memoryUsage().rss)
-  }
+  const note = () => (most = Math.max(most, process.memoryUsage().rss))
   const handlers = { upload: handle, multipart: handle }
   async function handle({ body }: { body: never }) {
     return { status: 200, ...(await handler(body, note)) }

@@ -21,10 +21,7 @@ const skip =
     ? 'the system decides how many connections may wait'
     : false
 
-for (const [what, start] of [
-  ['one process', launch],
-  ['several', launchWorkers],
-] as const) {
+for (const [what, start] of Object.entries({ 'one process': launch, several: launchWorkers })) {
   t.test(`as many connections may wait as may be open: ${what}`, { skip }, async (t) => {
     const server = await start(t, { MAX_CONNECTIONS, STORE_URL: 'sqlite:plants.db' }, t.testdir())
     server.child.kill('SIGSTOP')

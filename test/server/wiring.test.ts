@@ -41,9 +41,7 @@ async function endsSooner(
     serve(t, { ...LONG, LOG_LEVEL: 'debug', [name]: LATER }),
   ])
   let ended = false
-  ending(later).then(() => {
-    ended = true
-  })
+  ending(later).then(() => (ended = true))
   const end = await ending(soon)
   // Without an effect of the setting, both end at the same time.
   await wait(1000)

@@ -3,6 +3,8 @@ import { statSync } from 'node:fs'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { openStore, processorsOf } from '../../src/store/open.js'
+import { fits } from '../helpers/fits.js'
+import { rowsOf } from '../helpers/rows.js'
 
 t.test('memory:', async (t) => {
   const store = openStore('memory:')
@@ -36,54 +38,39 @@ const PG =
 const IN_PG = `the URL of a store in PostgreSQL must be ${PG}`
 const IN_CASSANDRA = 'the URL of a store in Cassandra'
 
-/** URLs, one line of what is told, and the URLs that it is told of. */
-const REFUSED: readonly (readonly [message: string | RegExp, ...urls: string[]])[] = [
-  [`there is no colon${FORMS}`, '', 'memory', 'sqlite', 'plants.db'],
-  [`memory: has nothing behind its colon${FORMS}`, 'memory:x'],
-  [`sqlite: lacks its path${FORMS}`, 'sqlite:'],
-  [`${HOST}${FORMS}`, 'sqlite://data/plants.db'],
-  [/use memory/, 'sqlite::memory:'],
-  [`there is no store for mysql:${FORMS}`, 'mysql://me:secret@host/plants'],
-  [`there is no store for file:${FORMS}`, 'file:plants.db'],
-  [
-    IN_PG,
-    ...['postgres://me:secret@host:port/', 'postgres://me:sec/ret@host/plants'],
-    ...['postgres://me:%ff@host/plants', 'postgres://me:secret@one,two:port/plants'],
-    'postgres:/plants',
-  ],
-  [
-    'target_session_attrs must be one of any, read-write, primary: a store writes',
-    'postgres://127.0.0.1:1/plants?target_session_attrs=standby',
-  ],
-  [
-    'the URL of a store in PostgreSQL has an unknown parameter: sslmod',
-    'postgres://me:secret@h1,h2/plants?options=-c%20a%3Db&sslmod=verify-full',
-  ],
-  [
-    `${IN_CASSANDRA} must be cassandra://HOST,HOST/KEYSPACE`,
-    ...['', '/', ',/garden', '/a.b'].map((rest) => `cassandra://me:secret@h1${rest}`),
-    ...['cassandra://me:secret@/garden', 'cassandra://me:secret@h 1/garden'],
-  ],
-  [
-    `the user or the password in the URL of a store in Cassandra is malformed`,
-    'cassandra://me:%zz@h1/garden',
-  ],
-  [`the hosts in the URL of a store in Cassandra must have one port`, 'cassandra://h1,h2:9142/g'],
-  [`${IN_CASSANDRA} has an unknown parameter: consistancy`, 'cassandra://h1/g?consistancy=ONE'],
-  [/^consistency must be one of/, 'cassandra://h1/garden?consistency=ONE'],
-  [/^serialConsistency must be one of/, 'cassandra://h1/garden?serialConsistency=ONE'],
-  [/^replication must be a whole number/, 'cassandra://h1/garden?replication=0'],
-  [
-    'sslmode must be one of verify-full, verify-ca, no-verify',
-    ...['sslmode=require', 'sslmode=', 'sslrootcert=a.pem'].map(
-      (each) => `cassandra://h1/g?${each}`,
-    ),
-  ],
-]
+/** The line that is told, or the start of it, and the URLs that it is told of. */
+const REFUSED = rowsOf(`
+  there is no colon${FORMS} | | memory | sqlite | plants.db
+  memory: has nothing behind its colon${FORMS} | memory:x
+  sqlite: lacks its path${FORMS} | sqlite:
+  ${HOST}${FORMS} | sqlite://data/plants.db
+  … use memory… | sqlite::memory:
+  there is no store for mysql:${FORMS} | mysql://me:secret@host/plants
+  there is no store for file:${FORMS} | file:plants.db
+  ${IN_PG} | postgres://me:secret@host:port/ | postgres://me:sec/ret@host/plants | postgres://me:%ff@host/plants | postgres://me:secret@one,two:port/plants | postgres:/plants
+  target_session_attrs must be one of any, read-write, primary: a store writes | postgres://127.0.0.1:1/plants?target_session_attrs=standby
+  the URL of a store in PostgreSQL has an unknown parameter: sslmod | postgres://me:secret@h1,h2/plants?options=-c%20a%3Db&sslmod=verify-full
+  ${IN_CASSANDRA} must be cassandra://HOST,HOST/KEYSPACE | cassandra://me:secret@h1 | cassandra://me:secret@h1/ | cassandra://me:secret@h1,/garden | cassandra://me:secret@h1/a.b | cassandra://me:secret@/garden | cassandra://me:secret@h 1/garden
+  the user or the password in the URL of a store in Cassandra is malformed | cassandra://me:%zz@h1/garden
+  the hosts in the URL of a store in Cassandra must have one port | cassandra://h1,h2:9142/g
+  ${IN_CASSANDRA} has an unknown parameter: consistancy | cassandra://h1/g?consistancy=ONE
+  consistency must be one of… | cassandra://h1/garden?consistency=ONE
+  serialConsistency must be one of… | cassandra://h1/garden?serialConsistency=ONE
+  replication must be a whole number… | cassandra://h1/garden?replication=0
+  sslmode must be one of verify-full, verify-ca, no-verify | cassandra://h1/g?sslmode=require | cassandra://h1/g?sslmode= | cassandra://h1/g?sslrootcert=a.pem
+`)
+
+function told(url: string): string {
+  try {
+    return `opened: ${openStore(url)}`
+  } catch (error) {
+    return String(error)
+  }
+}
 
 t.test('any other URL is refused in one line without its password', async (t) => {
   for (const [message, ...urls] of REFUSED)
-    for (const url of urls) t.throws(() => openStore(url), { name: 'TypeError', message }, url)
+    for (const url of urls) t.ok(fits(told(url), `TypeError: ${message}`), `${url}: ${told(url)}`)
 })
 
 t.test('loads no database library before it is needed', async (t) => {

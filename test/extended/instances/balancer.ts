@@ -67,9 +67,7 @@ export class Balancer {
           known.isReady = answer.ok
           await answer.text()
         },
-        () => {
-          known.isReady = false
-        },
+        () => (known.isReady = false),
       )
     }
   }

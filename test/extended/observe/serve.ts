@@ -30,9 +30,7 @@ function appOf(prepare: (app: FastifyInstance) => void): FastifyInstance {
 let deviations: Deviations | undefined
 const apps = [
   appOf(() => {}),
-  appOf((app) => {
-    deviations = observe(app, { document: documentFile('catalog'), share: 0.1 })
-  }),
+  appOf((app) => (deviations = observe(app, { document: documentFile('catalog'), share: 0.1 }))),
 ]
 
 const ports: number[] = []

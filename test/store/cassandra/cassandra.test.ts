@@ -138,9 +138,7 @@ t.test('a cluster that does not answer', async (t) => {
   await store.ready()
   await t.rejects(store.create(fern), unavailable('no answer in 50 ms'))
   let isClosed = false
-  const closed = store.close().then(() => {
-    isClosed = true
-  })
+  const closed = store.close().then(() => (isClosed = true))
   await new Promise((resolve) => setTimeout(resolve, 20))
   t.equal(isClosed, false, 'the client has a statement under way')
   late.open()

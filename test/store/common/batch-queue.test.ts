@@ -11,9 +11,7 @@ function heldQueue(weigh = (_: number) => 0) {
     weigh,
     run: async (batch) => {
       batches.push(batch)
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
+      await new Promise<void>((resolve) => (release = resolve))
       return batch.map((value) => ({ value }))
     },
   })
@@ -31,9 +29,7 @@ async function turns(): Promise<void> {
 function fakeClock(t: Test): (milliseconds: number) => void {
   let time = 0
   t.intercept(performance, 'now', { value: () => time })
-  return (milliseconds) => {
-    time += milliseconds
-  }
+  return (milliseconds) => (time += milliseconds)
 }
 
 t.test('the callers of a batch go on before the next one begins', async (t) => {

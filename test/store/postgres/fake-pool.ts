@@ -50,12 +50,8 @@ export class FakePool implements PostgresPool {
         this.listeners += 1
         if (event === 'notice') heed = listener as typeof heed
       },
-      off: () => {
-        this.listeners -= 1
-      },
-      release: (error) => {
-        this.released.push(error)
-      },
+      off: () => (this.listeners -= 1),
+      release: (error) => this.released.push(error),
     }
   }
 

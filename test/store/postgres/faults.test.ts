@@ -64,9 +64,7 @@ t.test('a commit is not answered until its standby has it', options, async (t) =
     if (outcome === undefined && id > 0n) continue
     outcome = undefined
     id += 1n
-    created = store.create({ ...fern, id }).then((value) => {
-      outcome = value
-    })
+    created = store.create({ ...fern, id }).then((value) => (outcome = value))
     await wait(5)
   }
   const acts = ['pg_cancel_backend(pid)', 'pg_cancel_backend(pid)', 'pg_terminate_backend(pid)']

@@ -61,9 +61,7 @@ t.test('close ends the thread and leaves nothing behind', async (t) => {
   const store = open(t, newFile(t))
   const thread = await threadOf(() => store.ready())
   let code: number | undefined
-  thread.once('exit', (exitCode) => {
-    code = exitCode
-  })
+  thread.once('exit', (exitCode) => (code = exitCode))
   await store.close()
   t.equal(code, 0)
   t.equal(process.listenerCount('exit'), listeners)
@@ -71,9 +69,7 @@ t.test('close ends the thread and leaves nothing behind', async (t) => {
 
 t.test('a store that was never used starts no thread', async (t) => {
   let threads = 0
-  const count = () => {
-    threads += 1
-  }
+  const count = () => (threads += 1)
   process.on('worker', count)
   t.teardown(() => process.off('worker', count))
   await open(t, newFile(t)).close()

@@ -55,9 +55,7 @@ const skip = process.platform === 'win32' && 'folders cannot be synced there'
 t.test('the parents of new folders are synced', { skip }, async (t) => {
   const root = t.testdir({ there: {} })
   const open = (file: string) =>
-    synced(() => {
-      openFile({ path: path.join(root, file), busyTimeout: 5 }).close()
-    })
+    synced(() => openFile({ path: path.join(root, file), busyTimeout: 5 }).close())
   const made = ['there', 'there/new', 'there/new/newer'].map((name) => path.join(root, name))
   t.same(open('there/new/newer/newest/plants.db'), made)
   t.same(open('there/plants.db'), [], 'nothing is new')

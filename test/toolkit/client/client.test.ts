@@ -19,9 +19,7 @@ const app = await serveContract(t, contract, {
 })
 app.get('/other', async () => ({ n: 1 }))
 
-t.beforeEach(() => {
-  result = undefined
-})
+t.beforeEach(() => (result = undefined))
 
 /** Without types: what the compiler says of calls is tested beside the generator. */
 // biome-ignore lint/suspicious/noExplicitAny: any path

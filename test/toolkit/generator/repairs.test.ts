@@ -127,11 +127,8 @@ const REFUSED = rowsOf(`
   {not: [{}]}
 `)
 
-for (const [given = ''] of REFUSED) {
-  t.test(`${given} is refused`, async (t) => {
-    t.throws(() => schema(yamlOf(given)), DocumentError)
-  })
-}
+for (const [given = ''] of REFUSED)
+  t.test(`${given} is refused`, async (t) => t.throws(() => schema(yamlOf(given)), DocumentError))
 
 /** What is told of a document, if nothing stands behind `=`, which its model has. */
 function read(input: string, t: Test): string[] {

@@ -90,25 +90,13 @@ t.test('chosen operations are tools, with complete schemas and hints', async (t)
   t.same(names, ['createOrder', 'orders_list', 'getOrder', 'removeOrder'])
   const [create, list, get, remove] = tools
   t.match(create, { title: 'Create an order', description: 'Create an order\n\nIts id is free.' })
+  const properties = { id: { type: 'integer', format: 'int64' }, name: { type: 'string' } }
+  const part = { $ref: '#/$defs/Order' }
+  const source = { type: 'object', properties: { 'x-source': { type: 'string' } } }
   t.same(create?.inputSchema, {
-    type: 'object',
-    properties: {
-      headers: { type: 'object', properties: { 'x-source': { type: 'string' } } },
-      body: { $ref: '#/$defs/Order' },
-    },
-    required: ['body'],
-    additionalProperties: false,
-    $defs: {
-      Order: {
-        type: 'object',
-        required: ['id'],
-        properties: {
-          id: { type: 'integer', format: 'int64' },
-          name: { type: 'string' },
-          part: { $ref: '#/$defs/Order' },
-        },
-      },
-    },
+    ...{ type: 'object', required: ['body'], additionalProperties: false },
+    properties: { headers: source, body: part },
+    $defs: { Order: { type: 'object', required: ['id'], properties: { ...properties, part } } },
   })
   t.match(create?.outputSchema, { type: 'object', allOf: [{ $ref: '#/$defs/Order' }], $defs: {} })
   t.equal(list?.outputSchema, undefined, 'a list is no object')

@@ -38,11 +38,8 @@ const table: Row[] = [
   ['no document', undefined, []],
 ]
 
-for (const [name, document, wanted] of table) {
-  t.test(name, async (t) => {
-    t.same([...examplesIn(document).of(operation, '200', json)], wanted)
-  })
-}
+for (const [name, document, wanted] of table)
+  t.test(name, async (t) => t.same([...examplesIn(document).of(operation, '200', json)], wanted))
 
 t.test('additional operations are found', async (t) => {
   const get = { responses: { 200: { content: { [json]: { example: 1 } } } } }

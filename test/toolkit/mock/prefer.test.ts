@@ -21,8 +21,5 @@ const table: [header: string | string[] | undefined, wanted: Preference][] = [
   ['dynamic=false, dynamic=true', {}],
 ]
 
-for (const [header, wanted] of table) {
-  t.test(`Prefer: ${header}`, async (t) => {
-    t.same(readPreference(header), wanted)
-  })
-}
+for (const [header, wanted] of table)
+  t.test(`Prefer: ${header}`, async (t) => t.same(readPreference(header), wanted))

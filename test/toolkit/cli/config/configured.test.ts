@@ -36,9 +36,8 @@ const TWO = [
 ]
 
 /** Configurations, and what becomes of command lines; & is between those of several contracts. */
-const CONFIGURED: [name: string, configuration: unknown, rows: string][] = [
-  [
-    'a configuration has the options of every command',
+const CONFIGURED: Record<string, [configuration: unknown, rows: string]> = {
+  'a configuration has the options of every command': [
     { ...ENTRY, stubs: true, port: 8080, basePath: true, importExtension: 'ts' },
     `
     generate | --spec=api.yaml --only=a --only=b --out=src/api --stubs --int64=number --import-extension=ts --strict
@@ -49,16 +48,14 @@ const CONFIGURED: [name: string, configuration: unknown, rows: string][] = [
     diff old.yaml api.yaml | --spec=api.yaml --only=a --only=b old.yaml api.yaml
     init |`,
   ],
-  [
-    'what is typed replaces what is configured',
+  'what is typed replaces what is configured': [
     ENTRY,
     `
     check --only=c --int64 bigint | --spec=api.yaml --out=src/api --strict --only=c --int64 bigint
     check --config=none |
     client x -- --config y | --spec=api.yaml x -- --config y`,
   ],
-  [
-    'several contracts are several entries',
+  'several contracts are several entries': [
     TWO,
     `
     check --all | --spec=shop.yaml --out=src/shop --all & --spec=admin.yaml --out=src/admin --all
@@ -66,9 +63,9 @@ const CONFIGURED: [name: string, configuration: unknown, rows: string][] = [
     check --spec shop.yaml | --out=src/shop --spec shop.yaml
     mock --spec x.yaml | --spec x.yaml`,
   ],
-]
+}
 
-for (const [name, configuration, rows] of CONFIGURED) {
+for (const [name, [configuration, rows]] of Object.entries(CONFIGURED)) {
   t.test(name, async (t) => {
     enter(t, json(configuration))
     for (const [line = '', want] of rowsOf(rows)) t.equal(await argumentsOf(line), want, line)

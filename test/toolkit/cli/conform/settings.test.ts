@@ -77,10 +77,7 @@ t.test('hooks run before and after, and the first one gives identities', async (
 })
 
 t.test('a hook that fails ends the run', async (t) => {
-  for (const [setup, why] of [
-    ['exit 3', 'exit code 3'],
-    ['kill -9 $$', 'SIGKILL'],
-  ]) {
+  for (const [setup, why] of Object.entries({ 'exit 3': 'exit code 3', 'kill -9 $$': 'SIGKILL' })) {
     const { asked, run } = await tried(t, `setup: ${setup}`)
     t.match(await run(), { code: 2, err: [`setup has failed (${why}): ${setup}`] })
     t.equal(asked.size, 0)

@@ -34,9 +34,7 @@ t.test('a child that cannot be started has ended', async (t) => {
   const root = path.join(t.testdir(), 'none')
   const settings = { root, env: process.env, stdio: ['ignore', 'ignore', 'ignore'] } as const
   let child: Child | undefined
-  const why = new Promise((ended) => {
-    child = startChild('script.mjs', [], settings, { ended })
-  })
+  const why = new Promise((ended) => (child = startChild('script.mjs', [], settings, { ended })))
   t.equal(await why, 'ENOENT')
   await child?.stop()
 })

@@ -19,9 +19,7 @@ function wait(t: Test, look: () => Snapshot, seen = look()) {
   const { signal } = controller
   t.teardown(() => controller.abort())
   const state = { did: false }
-  const done = changed({ seen, look, signal }).then(() => {
-    state.did = true
-  })
+  const done = changed({ seen, look, signal }).then(() => (state.did = true))
   return { done, state, stop: () => controller.abort() }
 }
 

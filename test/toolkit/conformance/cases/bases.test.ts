@@ -24,10 +24,8 @@ t.test('a member that a limit of members keeps apart has a base of its own', asy
   const names = { a: { const: 1 }, b: { const: 2 }, c: { const: 3 } }
   const schema = { type: 'object', properties: names, required: ['a'], maxProperties: 2 }
   const all = bases(schema, [{ a: 1, b: 2 }])
-  t.ok(
-    all.some((each) => each.includes('"c":3')),
-    all.join(),
-  )
+  const found = all.some((each) => each.includes('"c":3'))
+  t.ok(found, all.join())
   t.ok(all.every((each) => each.includes('"a":1')))
 })
 

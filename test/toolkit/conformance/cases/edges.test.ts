@@ -136,9 +136,7 @@ t.test('what is wrong as a value may be right as a text', async (t) => {
     isReadOtherwise(
       contract,
       { schema: schema as never, pointer: '#' },
-      {
-        ...{ fate, part, middle, base: middle, path: [], value: part, pointer: '#', told: '' },
-      },
+      { ...{ fate, part, middle, base: middle, path: [], value: part, pointer: '#', told: '' } },
     )
   for (const [what, schema, middle, part, isOther, fate] of READINGS)
     t.equal(read(schema, middle, part, fate), isOther, what)

@@ -54,10 +54,8 @@ t.test('only what is named is tested', async (t) => {
   const { app, asked } = stubApp(({ path }) => ({ status: path === '/trees' ? 204 : 500 }))
   const common = { document: DOCUMENT, target: app, ...UNHURRIED }
   const report = await conform({ ...common, operations: ['trees'], depth: 'examples' })
-  t.same(
-    report.coverage.map((each) => each.operation),
-    ['GET /trees'],
-  )
+  const found = report.coverage.map((each) => each.operation)
+  t.same(found, ['GET /trees'])
   t.ok(asked.includes('GET /trees'))
   t.notOk(asked.some((each) => each.startsWith('DELETE /plants')))
   t.notOk(report.violations.some(({ operationId }) => operationId === 'listPlants'))
@@ -144,10 +142,8 @@ t.test('an operation that no request reaches is not tested, and the report says 
   })
   t.ok(asked.includes('GET /tags'))
   t.notOk(asked.some((each) => each.includes('#')))
-  t.same(
-    coverage.map(({ operation }) => operation),
-    ['GET /tags', 'GET /tags/{id}'],
-  )
+  const found = coverage.map(({ operation }) => operation)
+  t.same(found, ['GET /tags', 'GET /tags/{id}'])
   t.match(notes, [
     'GET /tags/{name} is not tested: another operation has its method and path.',
     'DELETE /tags#all is not tested: no client sends what is behind a #.',

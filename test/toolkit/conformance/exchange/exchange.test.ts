@@ -25,9 +25,7 @@ t.test('an outcome in a few words', async (t) => {
   const response = { status: 200, headers: [], body: Buffer.from('x'.repeat(301)), ms: 0 }
   t.equal(outcomeText(response), `status 200, ${'x'.repeat(300)}…`)
   const headers = [['Content-Type', 'text/plain'] as const]
-  t.equal(
-    outcomeText({ ...response, headers, body: Buffer.alloc(0) }),
-    'status 200, text/plain, no body',
-  )
+  const found = outcomeText({ ...response, headers, body: Buffer.alloc(0) })
+  t.equal(found, 'status 200, text/plain, no body')
   t.equal(outcomeText({ failure: 'time', detail: 'late' }), 'no response: late')
 })

@@ -81,9 +81,8 @@ const foundIn = (type: string, name: string, body: string | Buffer) => {
   return judged(responses, { headers: { 'content-type': type }, body }, { openapi: '3.2.0' })
 }
 
-for (const [what, type, content, body, ...found] of ROWS) {
+for (const [what, type, content, body, ...found] of ROWS)
   t.test(`a body: ${what}`, async (t) => t.same(foundIn(type, content, body), found))
-}
 
 t.test('bytes are UTF-8 where they are text, or whatever they are', async (t) => {
   const bytes = Buffer.from([0x64, 0xff])

@@ -74,9 +74,8 @@ const ROWS = tableOf<[what: string, answer: Answer, ...found: string[]]>(`
   a short secret, which stands there by chance | {secrets: ['1234567'], body: '1234567'}
 `)
 
-for (const [what, answer, ...found] of ROWS) {
+for (const [what, answer, ...found] of ROWS)
   t.test(`what is of no operation: ${what}`, async (t) => t.same(judged(ERRORS, answer), found))
-}
 
 t.test('Allow is compared where the path is known', async (t) => {
   const headers = { ...problem, allow: 'PUT' }

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { objectOf, tableOf } from '../../../helpers/rows.js'
 import { judged as judgedAt } from './judged.js'
 
 /** Findings on the text of a header, as `check: received`. */
@@ -9,39 +10,24 @@ const judged = (header: object, value: string | string[] | undefined, name = 'X-
   )
 
 t.test('a header is read as the type of its schema', async (t) => {
-  const cases: readonly [schema: object, right: string[], wrong: string[]][] = [
-    [{ type: 'integer' }, ['5', '-5', '1e2'], ['1.5', 'five', 'true', '"5"', '']],
-    [{ type: 'number' }, ['5', '1.5'], ['a', 'null', '']],
-    [{ type: 'boolean' }, ['true', 'false'], ['1', 'yes', 'TRUE', '']],
-    [{ type: 'string' }, ['5', 'true', '', '{'], []],
-    [{ type: 'string', maxLength: 2 }, ['12'], ['123']],
-    [{ type: ['integer', 'null'] }, ['5', ''], ['x']],
-    [{ oneOf: [{ type: 'integer' }, { enum: ['all'] }] }, ['5', 'all'], ['x']],
-    [{ const: 5 }, ['5'], ['6']],
-    [{ const: true }, ['true'], ['false']],
-    [{}, ['5', 'a'], []],
-    [{ type: 'array', items: { type: 'integer' } }, ['1', '1,2', '1, 2', ''], ['1,x']],
-    [{ type: 'array', maxItems: 1 }, ['a'], ['a,b']],
-    [
-      { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } },
-      ['a,1'],
-      ['b,1', 'a,x'],
-    ],
-    [
-      {
-        type: 'object',
-        required: ['b'],
-        allOf: [
-          { properties: { a: { type: 'integer' }, b: { type: 'string', maxLength: 1 } } },
-          { required: ['a'] },
-        ],
-      },
-      ['a,1,b', 'b,x,a,1'],
-      ['a,1', 'a,1,b,xy', 'a'],
-    ],
-  ]
-  for (const [schema, right, wrong] of cases) {
-    const told = JSON.stringify(schema)
+  const cases = tableOf<[schema: string, right: string[], wrong: string[]]>(`
+  {type: integer} | ['5', '-5', '1e2'] | ['1.5', five, 'true', '"5"', '']
+  {type: number} | ['5', '1.5'] | [a, 'null', '']
+  {type: boolean} | ['true', 'false'] | ['1', 'yes', 'TRUE', '']
+  {type: string} | ['5', 'true', '', '{'] | []
+  {type: string, maxLength: 2} | ['12'] | ['123']
+  {type: [integer, 'null']} | ['5', ''] | [x]
+  {oneOf: [{type: integer}, {enum: [all]}]} | ['5', all] | [x]
+  {const: 5} | ['5'] | ['6']
+  {const: true} | ['true'] | ['false']
+  {} | ['5', a] | []
+  {type: array, items: {type: integer}} | ['1', '1,2', '1, 2', ''] | ['1,x']
+  {type: array, maxItems: 1} | [a] | ['a,b']
+  {type: object, required: [a], properties: {a: {type: integer}}} | ['a,1'] | ['b,1', 'a,x']
+  {type: object, required: [b], allOf: [{properties: {a: {type: integer}, b: {type: string, maxLength: 1}}}, {required: [a]}]} | ['a,1,b', 'b,x,a,1'] | ['a,1', 'a,1,b,xy', a]
+  `)
+  for (const [told, right, wrong] of cases) {
+    const schema = objectOf(told)
     for (const value of right) t.same(judged({ schema }, value), [], `${told} ${value}`)
     for (const value of wrong)
       t.same(judged({ schema }, value), [`header-valid: X-Value: ${value}`], `${told} ${value}`)

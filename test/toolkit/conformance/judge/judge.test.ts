@@ -147,9 +147,8 @@ const table: readonly [name: string, changes: Changes, ...findings: string[]][] 
   ],
 ]
 
-for (const [name, changes, ...findings] of table) {
+for (const [name, changes, ...findings] of table)
   t.test(name, async (t) => t.same(told(changes), findings))
-}
 
 const INSIDES = tableOf<[text: string, error: string, ...insides: string[]]>(String.raw`
   JavaScript | "Error: x\n    at Object.<anonymous> (/app/src/x.js:1:2)" | a stack trace of JavaScript | a path of the server

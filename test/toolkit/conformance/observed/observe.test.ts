@@ -32,19 +32,11 @@ t.test('deviations of a running app are counted by operation and rule', async (t
   await app.inject('/plants')
   await app.inject('/v1/trees')
   t.equal(deviations.judged(), 5, 'no stream, no large body, no cache, no range, no other path')
+  const responses = '#/paths/~1plants/get/responses'
+  const schema = `${responses}/200/content/application~1json/schema`
   t.same(deviations(), [
-    {
-      operation: 'GET /plants',
-      check: 'body-valid',
-      pointer: '#/paths/~1plants/get/responses/200/content/application~1json/schema',
-      count: 2,
-    },
-    {
-      operation: 'GET /plants',
-      check: 'status-documented',
-      pointer: '#/paths/~1plants/get/responses',
-      count: 1,
-    },
+    { operation: 'GET /plants', check: 'body-valid', pointer: schema, count: 2 },
+    { operation: 'GET /plants', check: 'status-documented', pointer: responses, count: 1 },
   ])
   t.same(
     lines.map((line) => JSON.parse(line)).map(({ check, count, msg }) => [check, count, msg]),
@@ -98,13 +90,9 @@ t.test('the judge has a share of the working time, and is left out beyond it', a
   t.intercept(performance, 'eventLoopUtilization', { value: () => ({ active: now - idle }) })
   const budget = new TimeBudget()
   t.equal(budget.isLeft, true)
-  budget.spend(() => {
-    now += 900
-  })
+  budget.spend(() => (now += 900))
   t.equal(budget.isLeft, true, 'at the start there is a second')
-  budget.spend(() => {
-    now += 120
-  })
+  budget.spend(() => (now += 120))
   t.equal(budget.isLeft, false)
   t.throws(() =>
     budget.spend(() => {
@@ -120,8 +108,6 @@ t.test('the judge has a share of the working time, and is left out beyond it', a
   t.equal(budget.isLeft, true, '19 ms are a fiftieth of 950')
   now += 1e6
   t.equal(budget.isLeft, true)
-  budget.spend(() => {
-    now += 5
-  })
+  budget.spend(() => (now += 5))
   t.equal(budget.isLeft, false, 'little is saved up')
 })

@@ -192,14 +192,10 @@ t.test('a text that UTF-8 cannot hold is never sent', async (t) => {
       bodies.push(String(asked.payload))
       return refusing(isRight)(asked)
     })
-    t.ok(
-      bodies.some((each) => each.includes('"kind":"a"')),
-      probe.name,
-    )
-    t.notOk(
-      bodies.some((each) => /"(name|kind)":"(\\ud800|\ufffd)"/i.test(each)),
-      'what stands for it is not sent either',
-    )
+    const found = bodies.some((each) => each.includes('"kind":"a"'))
+    t.ok(found, probe.name)
+    const seen = bodies.some((each) => /"(name|kind)":"(\\ud800|\ufffd)"/i.test(each))
+    t.notOk(seen, 'what stands for it is not sent either')
   }
 })
 

@@ -45,10 +45,8 @@ t.test('operations whose requests cannot be made are left out', async (t) => {
     POST /c c | {requestBody: {content: {application/json: {schema: {not: {}}}}}, 200: null}
   `
   const { told, kit } = await found(t, paths, always(200))
-  t.same(
-    told.filter((each) => / \/a(?!\w)/.test(each)),
-    [],
-  )
+  const seen = told.filter((each) => / \/a(?!\w)/.test(each))
+  t.same(seen, [])
   const [, b] = kit.contract.operations
   if (b) t.equal(bodyPointer(b), '#/paths/~1b/post/requestBody')
 })

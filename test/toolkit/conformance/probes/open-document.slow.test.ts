@@ -5,6 +5,5 @@ import { findsNothing } from './open-document.js'
 
 t.setTimeout(300_000)
 
-for (const probe of [edgesOfBodies, randomBodies]) {
+for (const probe of [edgesOfBodies, randomBodies])
   t.test(`${probe.name} of a document that leaves much open`, (t) => findsNothing(t, probe))
-}

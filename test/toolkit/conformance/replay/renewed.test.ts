@@ -14,14 +14,10 @@ t.test('the numbers of identities are found in each of their forms', async (t) =
     ['{"id":482913728}', false],
     ['/plants/27', false],
   ]
-  for (const [text, isFound] of texts) {
+  for (const [text, isFound] of texts)
     t.same(identitiesIn([text], isIdentity), isFound ? [NUMBER] : [], text)
-  }
-  t.same(
-    identitiesIn(['27'], () => true),
-    [],
-    'a short number may be any',
-  )
+  const found = identitiesIn(['27'], () => true)
+  t.same(found, [], 'a short number may be any')
 })
 
 t.test('identities are others in each replay, and as long', async (t) => {

@@ -47,9 +47,10 @@ for (const [name, scheme] of Object.entries(SECRET_SCHEMES)) {
       components: { securitySchemes: { own: scheme } },
     })
     // It lets everybody in, and says what it was asked: each status is a violation of its own.
-    const { app } = stubApp(({ url, headers }, count) => {
-      return { status: 200 + (count % 60), body: { url, headers } }
-    })
+    const { app } = stubApp(({ url, headers }, count) => ({
+      status: 200 + (count % 60),
+      body: { url, headers },
+    }))
     const password = 'zQ7_%/Wk+x9'
     const security = { own: name === 'basic' ? `wanda:${password}` : password }
     const report = await conform({ document, target: app, security, ...UNHURRIED })

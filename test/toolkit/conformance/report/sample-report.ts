@@ -2,13 +2,9 @@ import type { Report, ReportedViolation } from '#toolkit/conformance/index.js'
 
 /** A violation with texts that a report must not take for its own markup. */
 export const LEAK: ReportedViolation = {
-  check: 'leak',
-  title: 'an inside of the server in a response',
-  source: 'CWE-209',
-  operation: 'GET /plants/{id}',
-  operationId: 'getPlant',
-  pointer: '#/paths/~1plants~1{id}/get',
-  location: 'openapi.yaml:9:5',
+  ...{ check: 'leak', title: 'an inside of the server in a response', source: 'CWE-209' },
+  ...{ operation: 'GET /plants/{id}', operationId: 'getPlant' },
+  ...{ pointer: '#/paths/~1plants~1{id}/get', location: 'openapi.yaml:9:5' },
   what: 'an id that is no number: <script>"a" & \'b\'</script>',
   expected: 'a response without insides of the server',
   received: 'a stack trace of JavaScript',
@@ -18,26 +14,17 @@ export const LEAK: ReportedViolation = {
       response: 'status 400\ncontent-type: text/html\n\u001b[31m<b>at /app/a.js:1:2</b>\u202e',
     },
   ],
-  count: 12,
-  isFlaky: false,
-  key: 'leak getPlant #/paths/~1plants~1{id}/get',
+  ...{ count: 12, isFlaky: false, key: 'leak getPlant #/paths/~1plants~1{id}/get' },
 }
 
 const FLAKY: ReportedViolation = {
-  ...LEAK,
-  check: 'response-present',
-  title: 'no response',
-  source: 'RFC 9110, section 3.4',
-  operation: '',
-  operationId: '',
-  pointer: '#/paths',
-  steps: [
-    { command: "printf 'GET' | nc 127.0.0.1 3000", response: 'no response: it was closed' },
-    { command: "printf 'PUT' | nc 127.0.0.1 3000", response: 'no response: it was closed' },
-  ],
-  count: 1,
-  isFlaky: true,
-  key: 'response-present - #/paths',
+  ...{ ...LEAK, check: 'response-present', title: 'no response' },
+  ...{ source: 'RFC 9110, section 3.4', operation: '', operationId: '', pointer: '#/paths' },
+  steps: ['GET', 'PUT'].map((method) => ({
+    command: `printf '${method}' | nc 127.0.0.1 3000`,
+    response: 'no response: it was closed',
+  })),
+  ...{ count: 1, isFlaky: true, key: 'response-present - #/paths' },
 }
 
 export const SAMPLE: Report = {
@@ -47,26 +34,22 @@ export const SAMPLE: Report = {
   notes: ['an undocumented method is answered 404 # not 405'],
   coverage: [
     {
-      operation: 'GET /plants/{id}',
-      operationId: 'getPlant',
-      documented: ['200', '404', '4XX', 'default'],
-      seen: { 200: 20, 400: 12, 500: 1 },
+      ...{ operation: 'GET /plants/{id}', operationId: 'getPlant' },
+      ...{ documented: ['200', '404', '4XX', 'default'], seen: { 200: 20, 400: 12, 500: 1 } },
       tried: ['#/paths/~1plants~1{id}/get'],
     },
     {
-      ...{ operation: 'DELETE /plants/{id}', operationId: 'deletePlant', documented: ['204'] },
-      ...{ seen: { 403: 1 }, tried: [] },
+      ...{ operation: 'DELETE /plants/{id}', operationId: 'deletePlant' },
+      ...{ documented: ['204'], seen: { 403: 1 }, tried: [] },
     },
     {
-      ...{ operation: 'GET /plants', operationId: 'listPlants', documented: ['200'] },
-      ...{ seen: { 200: 1 }, tried: ['#/paths/~1plants/get'] },
+      ...{ operation: 'GET /plants', operationId: 'listPlants' },
+      ...{ documented: ['200'], seen: { 200: 1 }, tried: ['#/paths/~1plants/get'] },
     },
   ],
   untested: [
     {
-      operation: 'DELETE /plants/{id}',
-      operationId: 'deletePlant',
-      statuses: ['403'],
+      ...{ operation: 'DELETE /plants/{id}', operationId: 'deletePlant', statuses: ['403'] },
       remedy: 'give a credential for <token> that may do this',
     },
   ],

@@ -92,10 +92,8 @@ t.test('an identity is another one, as far as the schema lets it', async (t) => 
     return (identities.of(schema, { id, name: 'n' }) as { id: unknown }).id
   }
   const uuid = '00000000-0000-4000-8000-000000000000'
-  t.match(
-    fresh({ type: 'string', format: 'uuid' }, uuid),
-    /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
-  )
+  const found = fresh({ type: 'string', format: 'uuid' }, uuid)
+  t.match(found, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
   t.not(fresh({ type: 'string', format: 'uuid' }, uuid), uuid)
   t.match(fresh({ type: 'string', format: 'email' }, 'a@b.example'), /^user\d+@example\.com$/)
   t.match(fresh({ type: 'string' }, 'abc'), /^abc-\d+$/)
@@ -141,10 +139,8 @@ t.test('a body is not sent as a range whose media type another one describes', a
   ] as const) {
     const content = types.map((each) => `'${each}': {schema: {type: object}}`)
     const { operations } = contractOf(`PUT /a | {requestBody: {content: {${content}}}, 200: null}`)
-    t.same(
-      writable(operations[0] as Operation).map(({ mediaType }) => mediaType),
-      sent,
-    )
+    const found = writable(operations[0] as Operation).map(({ mediaType }) => mediaType)
+    t.same(found, sent)
   }
 })
 
@@ -174,10 +170,8 @@ t.test('members are left out, as far as the schema lets them go', async (t) => {
     ['name', { type: 'string' }],
     ['more', true],
   ])
-  t.equal(
-    without(contract, item, 'text', () => true),
-    'text',
-  )
+  const found = without(contract, item, 'text', () => true)
+  t.equal(found, 'text')
 })
 
 t.test('a value on which the two opinions differ is not drawn', async (t) => {

@@ -15,9 +15,7 @@ t.test('a seed says which values are drawn, and where identities begin', async (
 
 t.test('a run without a seed draws the usual values, with identities by the clock', async (t) => {
   const { now } = Date
-  t.teardown(() => {
-    Date.now = now
-  })
+  t.teardown(() => (Date.now = now))
   for (const time of [1_795_623_412_345, 1_795_000_000_001]) {
     Date.now = () => time
     const seed = newSeed()

@@ -29,9 +29,8 @@ export function makePlants(): PlantPoints {
     store(body: JsonObject) {
       const key = p.keyOf(body.id as Json)
       const kept = p.plants.get(key)
-      if (kept && !p.isRetry(kept, body)) {
+      if (kept && !p.isRetry(kept, body))
         throw new Failure(409, 'Another plant holds this id.', { kind: 1 })
-      }
       const plant = kept ?? p.keep(body)
       p.plants.set(key, plant)
       return plant

@@ -142,9 +142,7 @@ const VARIANTS: Readonly<Record<string, Patch>> = {
   'has OPTIONS, and looks neither at Accept nor at a slash at the end': all(
     options,
     takes('match', (path) => [path.length > 1 ? path.replace(/\/$/, '') : path]),
-    (p) => {
-      p.negotiate = () => {}
-    },
+    (p) => (p.negotiate = () => {}),
   ),
   'refuses parameters that are not documented': failsAt(
     'readParameters',

@@ -85,9 +85,8 @@ t.test('what came back is another than what was sent', async (t) => {
     [text('ipv6'), '00AB::01', 'ab::1', undefined],
     [text('byte'), 'YQ==', 'YQ', undefined],
   ]
-  for (const [schema, sent, received, path] of rows) {
+  for (const [schema, sent, received, path] of rows)
     t.equal(changed(schema, sent, received), path, shown([schema, sent]))
-  }
   const told = { properties: { a: { type: 'integer' }, c: { properties: { d: {} } }, e: {} } }
   const difference = (sent: object, received: object) => changed({}, sent, received, told)
   t.equal(difference({ a: 1, b: 2 }, { a: 1 }), undefined, 'b is not shown')

@@ -68,10 +68,8 @@ t.test('a list that is none has no thing to read', async (t) => {
     listing(() => ({})),
     [],
   )
-  t.same(
-    world.asked.map(({ path }) => path),
-    ['/things'],
-  )
+  const found = world.asked.map(({ path }) => path)
+  t.same(found, ['/things'])
   const one = listing(() => [{ id: 'a', name: 'b' }])
   const { kit } = await played({ only }, one, [])
   t.equal(kit.things.known(kit.resources[0])?.identity, 'a')

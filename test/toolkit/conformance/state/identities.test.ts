@@ -1,12 +1,7 @@
 import t from 'tap'
-import { allAreMade } from '#toolkit/conformance/probes/state/bulk.js'
 import { createdIsRead } from '#toolkit/conformance/probes/state/created.js'
 import { keyMakesOneThing } from '#toolkit/conformance/probes/state/idempotency-keys.js'
-import { identityIsUnique, retryMakesNoSecond } from '#toolkit/conformance/probes/state/identity.js'
 import { keysAreExact } from '#toolkit/conformance/probes/state/keys-apart.js'
-import { partsAreApart } from '#toolkit/conformance/probes/state/parts-apart.js'
-import { partsAreGone, removedIsGone } from '#toolkit/conformance/probes/state/removed.js'
-import { unknownIsRefused } from '#toolkit/conformance/probes/state/unknown.js'
 import { parametersIn, pathsWith } from '../helpers/documents.js'
 import { again, refusing } from './faults.js'
 import {
@@ -265,17 +260,6 @@ const once = again('title', () => ({ status: 409, body: {} }))
 const alike = (made: Named[]) => made.map((each) => ({ ...each, name: made[0]?.name }))
 
 tells(ROWS, {
-  scenarios: {
-    ...{
-      createdIsRead,
-      identityIsUnique,
-      partsAreApart,
-      partsAreGone,
-      removedIsGone,
-      keysAreExact,
-    },
-    ...{ unknownIsRefused, keyMakesOneThing, allAreMade, retryMakesNoSecond },
-  },
   shapes: SHAPES,
   servers: {
     'keeps the parts of things apart': parting(),

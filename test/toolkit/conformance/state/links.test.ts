@@ -72,9 +72,10 @@ for (const [what, server, of, links, requests, ...found] of ROWS) {
     await kit.scenario(subject, (run) => linksLead(new Scene(kit, run), operation))
     const told = kit.violations
       .filter(({ check }) => check === 'link')
-      .map(({ pointer, expected, received }) => {
-        return `${pointer.split('/').at(-1)}: ${expected}; ${received}`
-      })
+      .map(
+        ({ pointer, expected, received }) =>
+          `${pointer.split('/').at(-1)}: ${expected}; ${received}`,
+      )
     t.same(told, found)
     const asked = world.asked.slice(start)
     const sent = asked.map(({ method, path, query }) => {

@@ -1,11 +1,7 @@
 import t from 'tap'
 import type { PatchStep } from '#toolkit/conformance/probes/state/json-patch.js'
 import { jsonPatchIsApplied } from '#toolkit/conformance/probes/state/json-patched.js'
-import { merged, patchIsPartial } from '#toolkit/conformance/probes/state/patched.js'
-import {
-  changeIsDated,
-  versionTellsChanges,
-} from '#toolkit/conformance/probes/state/version-members.js'
+import { merged } from '#toolkit/conformance/probes/state/patched.js'
 import { asIs, changing } from './faults.js'
 import { type Fault, json, NAMED, namedWith, played, type Shape } from './small-world.js'
 import { tells } from './told.js'
@@ -187,7 +183,6 @@ const patching =
   }
 
 tells(ROWS, {
-  scenarios: { patchIsPartial, versionTellsChanges, changeIsDated, jsonPatchIsApplied },
   shapes: SHAPES,
   servers: {
     'merges patches': merging,

@@ -1,24 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sequenceIsApart } from '#toolkit/conformance/probes/state/apart.js'
-import {
-  createdIsAtLocation,
-  createdIsListed,
-  createdIsRead,
-} from '#toolkit/conformance/probes/state/created.js'
-import { identityIsUnique, retryMakesNoSecond } from '#toolkit/conformance/probes/state/identity.js'
-import { filtersSelect } from '#toolkit/conformance/probes/state/lists/filters.js'
-import { limitIsRespected, totalIsTrue } from '#toolkit/conformance/probes/state/lists/limits.js'
-import { pagesAreTheList } from '#toolkit/conformance/probes/state/lists/paging.js'
-import { sortingSorts } from '#toolkit/conformance/probes/state/lists/sorting.js'
-import { partsOutlastReplacement } from '#toolkit/conformance/probes/state/parts-apart.js'
-import { patchIsPartial } from '#toolkit/conformance/probes/state/patched.js'
-import { creationsRace } from '#toolkit/conformance/probes/state/race.js'
-import {
-  refusedChangesNothing,
-  refusedCreatesNothing,
-} from '#toolkit/conformance/probes/state/refused.js'
-import { partsAreGone, removedIsGone } from '#toolkit/conformance/probes/state/removed.js'
-import { textsAreListed } from '#toolkit/conformance/probes/state/texts.js'
 import { parametersIn, pathsOf, pathsWith } from '../helpers/documents.js'
 import { again, asIs, changing, listing } from './faults.js'
 import { type Asked, CHOSEN, type Fault, NAMED, namedWith, type Shape } from './small-world.js'
@@ -236,15 +216,6 @@ let made: unknown
 const taken = new Set<unknown>()
 
 tells(ROWS, {
-  scenarios: {
-    ...{
-      ...{ createdIsAtLocation, createdIsListed, createdIsRead, sequenceIsApart, creationsRace },
-      ...{ filtersSelect, identityIsUnique },
-    },
-    ...{ limitIsRespected, pagesAreTheList, partsAreGone, partsOutlastReplacement },
-    ...{ patchIsPartial, refusedChangesNothing, refusedCreatesNothing, removedIsGone },
-    ...{ retryMakesNoSecond, sortingSorts, textsAreListed, totalIsTrue },
-  },
   shapes: SHAPES,
   servers: {
     'names another host as the place of what is new': placing('http://elsewhere.example/things/1'),

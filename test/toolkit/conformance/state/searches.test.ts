@@ -63,7 +63,6 @@ const byColor = answering(({ color }) => color)
 const all = answering(() => undefined)
 
 tells(ROWS, {
-  scenarios: { searchesSelect },
   shapes: SHAPES,
   servers: {
     'finds all': all,

@@ -127,9 +127,8 @@ export class World {
     if (wanted !== undefined && wanted !== '*' && !wanted.split(', ').includes(etag))
       return { status: 412, body: {} }
     const none = headers['if-none-match']
-    if (none !== undefined && (none === '*' || none.includes(etag))) {
+    if (none !== undefined && (none === '*' || none.includes(etag)))
       return method === 'GET' ? { status: 304 } : { status: 412, body: {} }
-    }
     if (method === 'GET') return { status: 200, body: known, headers: { etag } }
     if (method === 'PUT') return this.keep(id, body, own)
     if (method === 'PATCH') return this.keep(id, { ...Object(known), ...Object(body) }, own)

@@ -52,7 +52,6 @@ t.test('a run without a document or a target says what it needs', async (t) => {
     [{ target: Fastify() }, /^document: name the file of one/],
     [{ document, target: {} }, /^target: name the base URL of a server/],
   ]
-  for (const [options, message] of wrong) {
+  for (const [options, message] of wrong)
     await t.rejects(conform(options as never), { name: 'TypeError', message })
-  }
 })

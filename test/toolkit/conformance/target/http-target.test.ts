@@ -55,9 +55,7 @@ t.test('a stream without an end, and a body without one', async (t) => {
   })
   const outcome = await target.send(GET, LONG)
   t.match(outcome, { status: 200, isPartial: true })
-  const large = await targetOf(t, (_, response) => {
-    response.end(Buffer.alloc(17 * 2 ** 20))
-  })
+  const large = await targetOf(t, (_, response) => response.end(Buffer.alloc(17 * 2 ** 20)))
   t.match(await large.send(GET, LONG), { isPartial: true })
 })
 

@@ -16,9 +16,7 @@ function paced(t: Test, rate: number, ...answers: readonly string[]) {
   let now = 0
   t.intercept(performance, 'now', { value: () => now })
   t.intercept(Date, 'now', { value: () => START + now })
-  const pace = new Pacing(rate, async (ms) => {
-    now += ms
-  })
+  const pace = new Pacing(rate, async (ms) => (now += ms))
   const sent: number[] = []
   const send = async (_: SentRequest, time: number): Promise<Outcome> => {
     const [status, after] = (answers[sent.push(now) - 1] ?? answers.at(-1) ?? '').split(': ')

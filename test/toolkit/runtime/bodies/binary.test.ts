@@ -54,10 +54,7 @@ t.test('an empty body is a stream if a body is required, else none', async (t) =
   const app = await serving(t, echo)
   const headers = { 'content-type': BYTES }
   const port = await listen(app)
-  for (const [method, answer] of [
-    ['POST', ''],
-    ['PUT', 'nothing of none'],
-  ] as const) {
+  for (const [method, answer] of Object.entries({ POST: '', PUT: 'nothing of none' })) {
     for (const body of ['', Readable.from([])]) {
       const url = `http://127.0.0.1:${port}/binary`
       const response = await fetch(url, { method, headers, body: body as never, duplex: 'half' })
@@ -151,9 +148,7 @@ t.test('what a slow handler has not taken yet stays with the client', async (t) 
     return { status: 200, body: Buffer.from(String(got)) }
   }
   const app = await serving(t, handler, { server: { bodyLimit: size } })
-  app.server.once('connection', (socket) => {
-    here = socket
-  })
+  app.server.once('connection', (socket) => (here = socket))
   const port = await listen(app)
   const headers = { 'content-type': BYTES }
   const client = request({ port, method: 'POST', path: '/binary', headers })

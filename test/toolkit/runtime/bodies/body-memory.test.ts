@@ -52,9 +52,7 @@ async function limited(t: Test, answer: Promise<void> = Promise.resolve()) {
     },
     async begun(count: number) {
       while (begun < count) {
-        await new Promise<void>((resolve) => {
-          tell = resolve
-        })
+        await new Promise<void>((resolve) => (tell = resolve))
       }
     },
   }

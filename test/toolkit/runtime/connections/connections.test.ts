@@ -77,9 +77,7 @@ t.test('a response that ends its connection waits for the rest of the body', asy
   for (const [version, header] of ends) {
     const { socket, closed } = await dial(t, port)
     let received = ''
-    socket.on('data', (text) => {
-      received += text
-    })
+    socket.on('data', (text) => (received += text))
     socket.write(`POST / HTTP/${version}\r\nHost: a\r\n${header}Content-Length: 8\r\n\r\nhalf`)
     await refused.passed
     t.equal(received, '')

@@ -58,9 +58,7 @@ t.test('a connection that stays idle is ended, not reset', async (t) => {
   ask('GET /')
   await until('done')
   let error: Error | undefined
-  socket.on('error', (thrown) => {
-    error = thrown
-  })
+  socket.on('error', (thrown) => (error = thrown))
   const ended = once(socket, 'end')
   await server.close()
   await ended

@@ -197,9 +197,7 @@ t.test('two contracts have their own error bodies', async (t) => {
 
 t.test('an app has error bodies for errors before a route is found', async (t) => {
   const app = fastify({
-    frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply, problemDetails)
-    },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply, problemDetails),
   })
   t.teardown(() => app.close())
   serveErrors(app, problemDetails)

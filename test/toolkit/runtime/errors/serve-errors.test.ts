@@ -129,9 +129,7 @@ t.test('a host knows what a request was answered with', async (t) => {
   const app = fastify()
   serveErrors(app)
   const told: unknown[] = []
-  app.addHook('onResponse', async (request) => {
-    told.push(answeredError(request)?.body.error)
-  })
+  app.addHook('onResponse', async (request) => told.push(answeredError(request)?.body.error))
   app.get('/fine', async () => 'fine')
   app.get('/broken', async () => {
     throw new Error('broken')

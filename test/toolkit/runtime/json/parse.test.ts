@@ -85,10 +85,7 @@ t.test('members with names of Object.prototype are ordinary members', async (t) 
 t.test('256 objects and arrays may be nested', async (t) => {
   const innermost = ['[]', '{}', '[1]', '[1e0]', '["\\n"]', '{"b":1}', '{"b":"\\n"}']
   for (const inner of innermost) {
-    for (const [open, close] of [
-      ['[', ']'],
-      ['{"a":', '}'],
-    ] as const) {
+    for (const [open, close] of Object.entries({ '[': ']', '{"a":': '}' })) {
       const nested = (depth: number) => open.repeat(depth - 1) + inner + close.repeat(depth - 1)
       t.doesNotThrow(() => parseJson(utf8(nested(256))), `${open} ${inner}`)
       t.throws(() => parseJson(utf8(nested(257))), { message: 'the text is nested too deeply' })

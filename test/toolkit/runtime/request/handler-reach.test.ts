@@ -109,9 +109,7 @@ t.test('a documented result may be thrown', async (t) => {
 t.test('a late result that is thrown is discarded', async (t) => {
   let thrown: () => void = () => {}
   const late = async () => {
-    await new Promise<void>((resolve) => {
-      thrown = resolve
-    })
+    await new Promise<void>((resolve) => (thrown = resolve))
     throw new ThrownResult({ status: 200, body: new Blob(['a']).stream() })
   }
   const { app, lines } = await serveLogged(t, contract, {

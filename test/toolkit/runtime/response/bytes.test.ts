@@ -168,9 +168,7 @@ t.test('an item that comes after the client has left is discarded', async (t) =>
     [Symbol.asyncIterator]: () => ({
       next() {
         asked.open()
-        return new Promise<IteratorResult<Uint8Array>>((done) => {
-          give = done
-        })
+        return new Promise<IteratorResult<Uint8Array>>((done) => (give = done))
       },
     }),
   }

@@ -125,9 +125,7 @@ t.test('what Fastify would send as it is keeps the contract of JSON', async (t) 
 })
 
 t.test('a preValidation hook of a route changes the body before it is validated', async (t) => {
-  const preValidation = async (request: { body: unknown }) => {
-    request.body = { id: 5 }
-  }
+  const preValidation = async (request: { body: unknown }) => (request.body = { id: 5 })
   const { note } = await serveNotes(t, () => {}, { note: { preValidation } })
   t.equal((await note('"a"')).body, '{"id":5}')
 })

@@ -83,9 +83,7 @@ for (const [name, body] of Object.entries(bodies)) {
 
 t.test('a stream that is returned after the client has left is closed at once', async (t) => {
   let answer: () => void = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const asked = new Promise<void>((resolve) => (answer = resolve))
   let called = 0
   const handlers = {
     items: async () => {

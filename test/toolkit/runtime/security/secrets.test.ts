@@ -36,12 +36,7 @@ t.test('a token is compared with all secrets in constant time', async (t) => {
     security,
   })
   const pairs = comparisons(t)
-  for (const [sent, status] of [
-    ['first', 204],
-    ['third', 204],
-    ['none', 401],
-    ['secon', 401],
-  ] as const) {
+  for (const [sent, status] of Object.entries({ first: 204, third: 204, none: 401, secon: 401 })) {
     const headers = { authorization: `Bearer ${sent}` }
     t.equal((await app.inject({ url: '/', headers })).statusCode, status)
     t.same(

@@ -43,9 +43,7 @@ const app = await serveContract(t, contract, { handlers })
 const send = (operation: string, payload: string | Buffer, type = 'application/json') =>
   app.inject(posting(`/${operation}`, payload, type))
 
-t.beforeEach(() => {
-  result = undefined
-})
+t.beforeEach(() => (result = undefined))
 
 const AT = '2020-01-02T03:04:05.678Z'
 const DAY = '2020-02-29'

@@ -29,9 +29,8 @@ export function books(p: CatalogPoints) {
     getBook(call: Call): Answer {
       const book = p.find(call)
       const { 'if-none-match': known, 'x-request-id': id = p.newId() } = call.parameters
-      if (known !== undefined && p.isListed(known as string, p.etagOf(book))) {
+      if (known !== undefined && p.isListed(known as string, p.etagOf(book)))
         return { status: 304, headers: { ETag: p.etagOf(book) } }
-      }
       return shown(book, { headers: { 'X-Request-Id': id as string } })
     },
 

@@ -25,9 +25,8 @@ export function bodies(p: Points) {
         throw new Failure(415, 'The body has a content coding.', { kind: 1, headers })
       }
       const essence = (type ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-      if (!Object.hasOwn(body.content, essence)) {
+      if (!Object.hasOwn(body.content, essence))
         throw new Failure(415, `The body is not ${Object.keys(body.content).join(' or ')}.`)
-      }
       call.type = essence
     },
 

@@ -15,12 +15,10 @@ export function messages(_p: Points) {
       }
       if (request.httpVersion === '0.9') throw new Failure(400, 'The request has no version.')
       const { host } = request.headers
-      if (host === undefined && request.httpVersion === '1.1') {
+      if (host === undefined && request.httpVersion === '1.1')
         throw new Failure(400, 'The request has no host.')
-      }
-      if (host !== undefined && !/^[\w.~:[\]-]*$/.test(host)) {
+      if (host !== undefined && !/^[\w.~:[\]-]*$/.test(host))
         throw new Failure(400, 'The host is malformed.')
-      }
     },
 
     negotiate({ headers, operation }: Call) {

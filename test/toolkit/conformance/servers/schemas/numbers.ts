@@ -31,9 +31,7 @@ function rounded(value: Json, holder: object, key: string | number): unknown {
   }
   if (!isObject(value)) return value
   const members = Object.create(null)
-  for (const [name, each] of Object.entries(value)) {
-    members[name] = rounded(each, members, name)
-  }
+  for (const [name, each] of Object.entries(value)) members[name] = rounded(each, members, name)
   return members
 }
 

@@ -89,9 +89,9 @@ const INTEGERS = /^(u?int(8|16|32)|int64)$/
 /** What Ajv reads otherwise: types, lists, and all that is said of numbers, by the schema as it is. */
 function numeric(schema: Record<string, unknown>, given: Node): Record<string, unknown> {
   const isWhole = INTEGERS.test(String(given.format))
-  const types = [schema.type ?? []].flat().map((each) => {
-    return each === 'number' && isWhole ? 'integer' : (each ?? 'null')
-  })
+  const types = [schema.type ?? []]
+    .flat()
+    .map((each) => (each === 'number' && isWhole ? 'integer' : (each ?? 'null')))
   // Of what is no schema these are the names of schemas.
   if (!types.every((each) => typeof each === 'string')) return schema
   const isInteger = types.includes('integer') && !types.includes('number')

@@ -215,7 +215,6 @@ const since = (isZoned: boolean) =>
   })
 
 tells(ROWS, {
-  scenarios: { filtersSelect },
   shapes: SHAPES,
   servers: {
     'lists everything': listing((all) => all),

@@ -1,6 +1,3 @@
-import { createdIsListed } from '#toolkit/conformance/probes/state/created.js'
-import { totalIsTrue } from '#toolkit/conformance/probes/state/lists/limits.js'
-import { pagesAreTheList } from '#toolkit/conformance/probes/state/lists/paging.js'
 import { parametersIn } from '../../helpers/documents.js'
 import { listing } from '../faults.js'
 import { type Fault, NAMED, type Shape } from '../small-world.js'
@@ -128,7 +125,6 @@ const lengthening = (least: number, later: number) =>
   })
 
 tells(ROWS, {
-  scenarios: { pagesAreTheList, totalIsTrue, createdIsListed },
   shapes: SHAPES,
   servers: {
     'tells Next-Cursor': telling('Next-Cursor'),

@@ -38,7 +38,6 @@ t.test('a list to which nothing is added keeps to its limit and its filters', as
   t.same(await foundOf('limit'), [tooMany, tooMany])
   const found = await foundOf('size')
   t.equal(found.length, 2)
-  for (const each of found) {
+  for (const each of found)
     t.match(each, /^filter: size=\["S"\]: only items that fit \| an item with \{"size":\["M"\]\}$/)
-  }
 })

@@ -71,7 +71,6 @@ const byRank = (keyOf: (rank: unknown) => string | number) =>
   listing<Ranked>((all) => all.toSorted((a, b) => (keyOf(a.rank) < keyOf(b.rank) ? -1 : 1)))
 
 tells(ROWS, {
-  scenarios: { sortingSorts },
   shapes: SHAPES,
   servers: {
     sorts,

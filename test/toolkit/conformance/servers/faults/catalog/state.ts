@@ -61,9 +61,7 @@ const isConditional = ({ parameters }: { parameters: object }) => 'if-match' in 
 const versions = faultsOf<CatalogPoints>(
   'versions',
   VERSIONS,
-  {
-    'if-match-right-refused': failsAt('checkIfMatch', isConditional, 412),
-  },
+  { 'if-match-right-refused': failsAt('checkIfMatch', isConditional, 412) },
   {
     'if-match-ignored-*': (id) =>
       wraps('checkIfMatch', (checkIfMatch) => (call, book) => {
@@ -85,9 +83,7 @@ const SEARCHING = `
 `
 
 const searching = faultsOf<CatalogPoints>('search', SEARCHING, {
-  'search-creates': before('searchBooks', (call, p) => {
-    p.insert(p.tenantOf(call), novelOf(p))
-  }),
+  'search-creates': before('searchBooks', (call, p) => p.insert(p.tenantOf(call), novelOf(p))),
 })
 
 const ROUND_TRIP = `
@@ -104,9 +100,7 @@ const roundTrip = faultsOf<CatalogPoints>(
       p.keep = (body) => ({ ...Object.assign(all, body) })
     },
   },
-  {
-    '*-not-kept': (name) => takes('keep', ({ [name]: _, ...body }) => [body as JsonObject]),
-  },
+  { '*-not-kept': (name) => takes('keep', ({ [name]: _, ...body }) => [body as JsonObject]) },
 )
 
 export const state = [

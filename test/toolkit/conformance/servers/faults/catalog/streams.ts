@@ -27,9 +27,7 @@ export const streams = faultsOf<CatalogPoints>('bytes', ROWS, {
     if (isExport) response.end = () => response
     return [written, response, call]
   }),
-  'cover-as-text': before('putCover', (call) => {
-    call.bytes = Buffer.from(call.bytes.toString())
-  }),
+  'cover-as-text': before('putCover', (call) => (call.bytes = Buffer.from(call.bytes.toString()))),
   'cover-jpeg-refused': failsAt(
     'checkMediaType',
     ({ headers }) => headers['content-type'] === 'image/jpeg',
