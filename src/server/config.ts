@@ -39,6 +39,10 @@ export function readConfig(env: Environment, readFile = readText): Config {
       `WORKERS: ${workers} processes cannot share a store in memory; remove it, or set STORE_URL to a file`,
     )
   }
+  // The host of the one may be a name of the other's.
+  if (rest.adminPort !== undefined && rest.adminPort > 0 && rest.adminPort === rest.port) {
+    problems.push(`ADMIN_PORT: ${rest.adminPort} is PORT, too; set another one`)
+  }
   const tokenHashes = readTokens(bearerTokens, rest.bearerTokensFile, readFile, problems)
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze({ ...rest, workers, tokenHashes: Object.freeze(tokenHashes) })

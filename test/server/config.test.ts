@@ -103,6 +103,11 @@ t.test('an empty value prevents the start: it may be a missing secret', async (t
   }
 })
 
+t.test('the admin port is another one than the port of the service', async (t) => {
+  t.same(problemsOf({ ADMIN_PORT: '3000' }), ['ADMIN_PORT: 3000 is PORT, too; set another one'])
+  t.same(problemsOf({ ADMIN_PORT: '0', PORT: '0' }), [], 'the system chooses two')
+})
+
 t.test('every problem is named at once', async (t) => {
   const problems = problemsOf({ PORT: 'x', HOST: 'a b', BEARER_TOKEN: 'secret', STORE_URL: 'x' })
   const found = problems.map((line) => line.split(':')[0])

@@ -56,7 +56,7 @@ async function run(options: ConformCommandOptions): Promise<number> {
   const text = formatReport(report, format)
   await putReport(text, output, summaryLine(report))
   const code = exitCodeOf(report)
-  if (code === NOT_TESTED) console.error(reasonOf(report))
+  if (code === NOT_TESTED) console.error(reasonOf(report, options.har))
   if (stop.signal.aborted && code === 0) {
     console.error('ended before its time: what is not tested may be wrong')
     return NOT_TESTED
@@ -113,11 +113,17 @@ function refused(error: unknown): never {
   throw error instanceof TypeError ? new CommandError(error.message) : error
 }
 
-function reasonOf({ target, coverage, untested, violations: [first] }: Report): string {
+function reasonOf(
+  { target, coverage, untested, violations: [first] }: Report,
+  har: string | undefined,
+): string {
   if (coverage.length === 0) return 'nothing is tested: the document has no operations'
   const seen = [...new Set(coverage.flatMap(({ seen }) => Object.keys(seen)))]
   const why = first === undefined ? '' : ` (${first.received.replace(/^no response: /, '')})`
-  if (seen.length === 0) return `nothing is tested: ${target} does not answer${why}`
+  if (seen.length === 0)
+    return har === undefined
+      ? `nothing is tested: ${target} does not answer${why}`
+      : `nothing is tested: ${har} has no response to an operation of the document; check --url and --spec`
   if (coverage.some(isReached))
     return untested.map((each) => `not tested: ${untestedText(each)}`).join('\n')
   const refused = seen.includes('401') || seen.includes('403')

@@ -12,6 +12,7 @@ export type CompiledProject = Awaited<ReturnType<typeof readProject>>
 interface ShownConfig {
   readonly compilerOptions?: {
     readonly outDir?: string
+    readonly allowJs?: boolean
     readonly rootDir?: string
     readonly noEmitOnError?: boolean
     readonly composite?: boolean
@@ -31,7 +32,7 @@ export async function readProject(compiler: Executable, root: string) {
   const sources: string[] = []
   const outputs: string[] = []
   const parts: ReturnType<typeof partOf>[] = []
-  let [isCheckedFirst, hasDeclarations] = [false, false]
+  let [isCheckedFirst, hasDeclarations, hasJavaScript] = [false, false, false]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (configs.has(file)) continue
     configs.add(file)
@@ -40,6 +41,7 @@ export async function readProject(compiler: Executable, root: string) {
     const { references = [], compilerOptions: options = {} } = config
     const { outDir, noEmitOnError, composite, declaration } = options
     isCheckedFirst ||= noEmitOnError === true
+    hasJavaScript ||= options.allowJs === true
     hasDeclarations ||= declaration === true || composite === true
     sources.push(...sourceFolders(config).map((name) => path.resolve(folder, name)))
     outputs.push(...(outDir === undefined ? [] : [path.resolve(folder, outDir)]))
@@ -55,7 +57,7 @@ export async function readProject(compiler: Executable, root: string) {
   const all = { configs: [...configs], sources: [...new Set(sources)], outputs, parts }
   // Whether `dev` has the code before it is checked. Declarations are only written together with the check.
   const isTranslated = !isBuild && !isCheckedFirst && !hasDeclarations
-  return { ...all, isBuild, isCheckedFirst, isTranslated }
+  return { ...all, hasJavaScript, isBuild, isCheckedFirst, isTranslated }
 }
 
 /** One configuration of a project; `isIsolated`: each of its files can be compiled without the others. */

@@ -29,8 +29,9 @@ export function createRounds(compiler: Executable, root: string) {
   let endRound = () => {}
   const config = path.join(root, CONFIG)
   const look = (): Snapshot => {
-    const { configs = [], sources = [], outputs = [] } = project ?? {}
-    return new Map([...filesAt([...configs, config]), ...treesAt(sources, SOURCES, outputs)])
+    const { configs = [], sources = [], outputs = [], hasJavaScript } = project ?? {}
+    const files = hasJavaScript ? WITH_JAVASCRIPT : SOURCES
+    return new Map([...filesAt([...configs, config]), ...treesAt(sources, files, outputs)])
   }
   return {
     /** Ends the round where something is another one: whoever calls it knows that nobody writes. */
@@ -80,3 +81,6 @@ function changedFiles(before: Snapshot, now: Snapshot, config: string): string[]
 
 /** Files that a developer edits; the generator watches those of the document. */
 const SOURCES = /\.([cm]?tsx?|json)$/
+
+/** Files of a project that compiles JavaScript, too; in others it may be what the compiler writes. */
+const WITH_JAVASCRIPT = /\.([cm]?[jt]sx?|json)$/

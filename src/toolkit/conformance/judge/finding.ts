@@ -8,6 +8,8 @@ export interface Finding {
   readonly operation?: Operation
   /** JSON pointer of the rule in the document. */
   readonly pointer: string
+  /** Which of several rules at this place it is. */
+  readonly aspect?: string
   /** The rule, in the words of the document or of its source. */
   readonly expected: string
   /** What came instead. */

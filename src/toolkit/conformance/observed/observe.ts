@@ -38,7 +38,7 @@ export interface ObserveOptions extends ModelOptions {
   /**
    * Where the paths of the document begin in the app.
    *
-   * @defaultValue `''`
+   * @defaultValue the root, and the base path of the document's `servers`
    */
   readonly prefix?: string
   /**
@@ -87,8 +87,9 @@ const LONGEST = 2 ** 20
  */
 export function observe(app: ObservedApp, options: ObserveOptions): Deviations {
   const { document, share = 0.01 } = options
-  const prefix = (options.prefix ?? '').replace(/\/+$/, '')
   const contract = new TestedContract(document, options)
+  const given = options.prefix === undefined ? [contract.model.basePath, ''] : [options.prefix]
+  const prefixes = given.map((each) => each.replace(/\/+$/, ''))
   const counts = new Map<string, Deviation>()
   const budget = new TimeBudget()
   let judged = 0
@@ -98,7 +99,7 @@ export function observe(app: ObservedApp, options: ObserveOptions): Deviations {
         const body = bytesOf(payload)
         try {
           if (body === undefined) return
-          if (count(counts, contract, prefix, { request, reply, body })) judged++
+          if (count(counts, contract, prefixes, { request, reply, body })) judged++
         } catch {
           // A response that cannot be judged is sent all the same.
         }
@@ -119,12 +120,13 @@ interface Observed {
 function count(
   counts: Map<string, Deviation>,
   contract: TestedContract,
-  prefix: string,
+  prefixes: readonly string[],
   { request: { method, url, log }, reply, body }: Observed,
 ): boolean {
   const [path = ''] = url.split('?')
-  const below = path.startsWith(prefix) ? path.slice(prefix.length) : undefined
-  const operation = below === undefined ? undefined : operationFor(contract, method, below)
+  const [operation] = prefixes
+    .filter((each) => path.startsWith(each))
+    .flatMap((each) => operationFor(contract, method, path.slice(each.length)) ?? [])
   if (operation === undefined || isOfClient(operation, reply.statusCode)) return false
   const response = {
     status: reply.statusCode,

@@ -82,6 +82,8 @@ function judgeExchange(kit: Kit, { url, request, response }: RecordedExchange, b
   if (!contract.tested.includes(operation)) return
   coverage.try(operation, operation.pointer)
   if (isOfClient(operation, response.status)) return
+  const { status } = response
+  if (status >= 500) kit.notes.add(`${method} ${path} failed with status ${status}`)
   const found = judgeResponse({ contract, operation, method, response, secrets: [] })
   const steps = [redacted(contract, request, response)]
   const what = 'a recorded exchange'

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '../document/contract.js'
 import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
 import { isResponse, type ReceivedResponse } from '../exchange/response.js'
@@ -30,7 +31,7 @@ function caseOf(kit: Kit, violation: ContractViolation, masks: Masks): CaseFile 
     texts.push(text)
     return masked(text)
   }
-  const steps = [...stepsBefore(kit, violation.steps), ...violation.steps].map(
+  const steps = [...stepsBefore(kit, violation.steps), ...lookedOnce(violation.steps)].map(
     ({ request, outcome }) => ({
       request: storedRequest(request, change),
       answer: storedAnswer(outcome, masked),
@@ -49,6 +50,15 @@ function caseOf(kit: Kit, violation: ContractViolation, masks: Masks): CaseFile 
     identities: identitiesIn(texts, (number) => kit.source.fresh.has(number)),
     steps,
   }
+}
+
+/** The last one of several requests in a row that ask for the same: a run looks again whether it lasts. */
+function lookedOnce(steps: readonly Step[]): Step[] {
+  return steps.filter(({ request }, at) => {
+    const next = steps[at + 1]?.request
+    if (next === undefined || isRaw(request) || isRaw(next) || request.method !== 'GET') return true
+    return !isDeepStrictEqual(request, next)
+  })
 }
 
 /** The requests that made what a case leads to, where it has not made that itself. */
@@ -81,15 +91,17 @@ const OF_RUN: ReadonlySet<string> = new Set(['race', 'requests-apart', 'response
 /** How the case is judged without the code that has made it. */
 function proofOf(
   kit: Kit,
-  { check, pointer, steps, expect, operation }: ContractViolation,
+  { check, pointer, steps, expect, operation, expected, received }: ContractViolation,
 ): ProofOfCase {
   const { request, outcome } = steps.at(-1) as Step
   if (OF_RUN.has(check)) return { proof: 'run' }
   if (isFoundByDocument(kit, request, outcome, { check, pointer })) {
     return { proof: isOfItem(kit, pointer, operation) ? 'state' : 'document' }
   }
-  if (expect === undefined || !isResponse(outcome)) return { proof: 'answer' }
-  const accepted = statusesThat((status) => expect.isMet({ ...outcome, status }, operation))
+  if (!isResponse(outcome)) return { proof: 'answer' }
+  const accepted = expect
+    ? statusesThat((status) => expect.isMet({ ...outcome, status }, operation))
+    : statusesTold(expected, received)
   return accepted.length === 0 ? { proof: 'answer' } : { proof: 'status', accepted }
 }
 
@@ -102,6 +114,13 @@ function isFoundByDocument(
   const secrets = Object.values(credentials)
   const found = foundByDocument({ contract, secrets }, request, outcome)
   return found.some((each) => each.check === check && each.pointer === pointer)
+}
+
+/** The statuses that an expectation in words begins with, of a case whose status is another: `status 403 or 404`. */
+function statusesTold(expected: string, received: string): string[] {
+  if (!/^status \d{3}\b/.test(received)) return []
+  const [, statuses = ''] = /^status (\d{3}(?:(?:, | or )\d{3})*)/.exec(expected) ?? []
+  return statuses.match(/\d{3}/g) ?? []
 }
 
 /** Statuses with a property; `4XX` where all of a class have it. */

@@ -21,8 +21,9 @@ export function learnValues(
     const value = now.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1]
     if (value === undefined || !/^(location|etag)$/i.test(name)) continue
     learn(given, old, value)
-    const [segments, others] = [old.split(/[/?#]/), value.split(/[/?#]/)]
-    for (const [at, segment] of segments.entries()) learn(given, segment, others[at])
+    // The other one may say more before its path: the host, or a base path.
+    const [segments, others] = [old, value].map((each) => each.split(/[/?#]/).toReversed())
+    for (const [at, segment] of (segments ?? []).entries()) learn(given, segment, others?.[at])
   }
 }
 

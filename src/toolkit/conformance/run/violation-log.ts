@@ -63,8 +63,8 @@ export function violationOf(
   finding: FoundIn,
   repeated: readonly CaseRun[],
 ): FoundViolation {
-  const isSame = ({ check, pointer }: Finding) =>
-    check === finding.check && pointer === finding.pointer
+  const isSame = ({ check, pointer, aspect }: Finding) =>
+    check === finding.check && pointer === finding.pointer && aspect === finding.aspect
   const isFlaky = repeated.some(({ findings, isCut }) => !isCut && !findings.some(isSame))
   return { ...(operation && { operation }), ...finding, what, isFlaky }
 }
@@ -84,8 +84,9 @@ export function keyOf({
   check,
   operation,
   pointer,
-}: Pick<ContractViolation, 'check' | 'operation' | 'pointer'>): string {
-  return [check, operation?.operationId ?? '-', pointer].join(' ')
+  aspect,
+}: Pick<ContractViolation, 'check' | 'operation' | 'pointer' | 'aspect'>): string {
+  return [check, operation?.operationId ?? '-', pointer, ...(aspect ? [aspect] : [])].join(' ')
 }
 
 function statusOf(steps: readonly Step[]): number {

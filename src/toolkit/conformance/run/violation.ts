@@ -16,6 +16,8 @@ export interface ContractViolation {
   readonly operation?: Operation
   /** JSON pointer of the rule in the document. */
   readonly pointer: string
+  /** Which of several rules at this place it is. */
+  readonly aspect?: string
   /** What the case did: `the body has no member \`name\``. */
   readonly what: string
   readonly expected: string

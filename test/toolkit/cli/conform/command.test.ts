@@ -117,6 +117,9 @@ t.test('a recording is judged, and another file is refused in one line', async (
   t.match(await judge({ log: { entries: [entry] } }), {
     ...{ code: 2, err: [/^nothing is tested: .*\(status 404\); check --url and --spec$/] },
   })
+  t.match(await judge({ log: { entries: [] } }), {
+    ...{ code: 2, err: [/^nothing is tested: .*traffic\.har has no response to an operation of/] },
+  })
   t.match(await judge({}), {
     ...{ code: 2, out: [], err: [/traffic\.har: is no HAR file: it has no `log\.entries`$/] },
   })

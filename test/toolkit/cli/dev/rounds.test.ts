@@ -11,9 +11,10 @@ import { ROOT } from '../../../helpers/tsc.js'
 
 /** A compiler that shows a configuration, and counts how often. */
 const COMPILER = `
-const { appendFileSync } = require('node:fs')
+const { appendFileSync, readFileSync } = require('node:fs')
 appendFileSync('shown', '.')
-console.log(JSON.stringify({ compilerOptions: { outDir: 'dist' }, include: ['src'] }))
+const { allowJs } = JSON.parse(readFileSync('tsconfig.json'))
+console.log(JSON.stringify({ compilerOptions: { outDir: 'dist', allowJs }, include: ['src'] }))
 `
 
 t.test('a configuration is read again with other contents or other files', async (t) => {
@@ -48,7 +49,12 @@ t.test('a configuration is read again with other contents or other files', async
   round.done()
   t.same(await after(rm(at('src/c.ts'))), [3, undefined])
   round.done()
-  t.same(await after(writeFile(at('tsconfig.json'), '{ }')), [4, undefined])
+  await writeFile(at('src/a.js'), '1')
+  rounds.look()
+  t.notOk(round.until.aborted, 'JavaScript may be what the compiler writes')
+  t.same(await after(writeFile(at('tsconfig.json'), '{"allowJs":true}')), [4, undefined])
+  round.done()
+  t.same(await after(writeFile(at('src/a.js'), '22')), [4, ['a.js']])
   round.end()
   await round.change
 })

@@ -48,6 +48,17 @@ t.test('deviations of a running app are counted by operation and rule', async (t
   await app.close()
 })
 
+t.test('without a prefix the contract is at the root, or at the path of its servers', async (t) => {
+  const app = Fastify()
+  const document = { ...DOCUMENT, servers: [{ url: 'https://a.example/v1' }] }
+  const deviations = observe(app, { document, share: 1 })
+  const paths = ['/plants', '/v1/plants', '/v2/plants']
+  for (const path of paths) app.get(path, async () => [])
+  for (const path of paths) await app.inject(path)
+  t.equal(deviations.judged(), 2)
+  await app.close()
+})
+
 t.test('a share of 0 judges nothing; kinds of deviations are bounded', async (t) => {
   const app = Fastify()
   const none = observe(app, { document: DOCUMENT, share: 0 })

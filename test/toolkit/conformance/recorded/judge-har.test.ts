@@ -85,6 +85,14 @@ t.test('nothing is tried by a recording of nothing', async (t) => {
   t.same((await judged(t, [])).coverage, [{ ...plant, seen: {}, tried: [] }])
 })
 
+t.test('a response that says that the server failed is a note', async (t) => {
+  const { notes, isClean } = await judged(t, [
+    entry(at('v1/plants/1'), json('{"name":"fern"}')),
+    entry(at('v1/plants/2'), { status: 500, headers: [], content: {} }),
+  ])
+  t.same([notes, isClean], [['GET /plants/2 failed with status 500'], true])
+})
+
 t.test('what a browser adds of its own is no fault of the service', async (t) => {
   const url = at('v1/plants/1')
   const type = { name: 'content-type', value: 'application/json' }

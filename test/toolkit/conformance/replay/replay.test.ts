@@ -126,6 +126,52 @@ t.test('cases fail as long as the server does, and pass when it is mended', asyn
   t.equal(exitCodeOfReplay(mended.filter(({ verdict }) => verdict === 'passes')), 0)
 })
 
+const Note = {
+  type: 'object',
+  properties: { id: { ...id, readOnly: true }, text: { type: 'string' } },
+}
+const NOTES = documentOf(
+  pathsWith({ Note, Id: id })(`
+    POST /notes createNote | {asks: Note, 201: {description: It., headers: {Location: {required: true, schema: {type: string}}}, content: {application/json: {schema: {$ref: "#/components/schemas/Note"}}}}, 400: null}
+    GET /notes/{id} getNote | {path: {id: Id}, 200: Note, 404: null}
+    DELETE /notes/{id} dropNote | {path: {id: Id}, 204: null, 404: null}
+  `),
+  { components: { schemas: { Note } } },
+)
+
+t.test(
+  'what the words of an expectation say of a status passes, and a header is a part of an answer',
+  async (t) => {
+    const cases = path.join(t.testdir(), 'cases')
+    const notes = new Map<string, object>()
+    const faults = { leads: '/note/', keeps: true }
+    const { app } = stubApp((asked) => {
+      const { method, path } = asked
+      if (method === 'POST') {
+        const note = { ...bodyOf(asked), id: notes.size + 1 }
+        notes.set(`/notes/${note.id}`, note)
+        return { status: 201, headers: { location: faults.leads + note.id }, body: note }
+      }
+      const note = notes.get(path)
+      if (note === undefined) return { status: 404 }
+      if (method === 'GET') return { status: 200, body: note }
+      if (!faults.keeps) notes.delete(path)
+      return { status: 204 }
+    })
+    await conform({ document: NOTES, target: app, cases, ...LIMITS })
+    const verdicts = async () => {
+      const replayed = await replay({ document: NOTES, target: app, cases, requestTime: 600 })
+      return replayed.map(({ check, verdict }) => `${check} ${verdict}`)
+    }
+    const failing = await verdicts()
+    for (const check of ['location', 'removed']) t.ok(failing.includes(`${check} fails`), check)
+    Object.assign(faults, { leads: '/notes/', keeps: false })
+    const mended = await verdicts()
+    t.ok(mended.includes('removed passes'))
+    t.ok(mended.includes('location unclear'), 'a rule that only a run can try')
+  },
+)
+
 t.test('what the server does not let come to the case is unclear', async (t) => {
   const cases = path.join(t.testdir(), 'cases')
   const { app } = plantApp({ withoutName: true })

@@ -74,6 +74,17 @@ t.test('of the cases that show the same, the shortest one is shown', async (t) =
   }
 })
 
+t.test('several rules at one place are several violations', async (t) => {
+  const of = (aspect: string) => ({ ...violation('w', get('/a'), 200), aspect })
+  const keys = reportOf(of('two Hosts'), of('no Host'), of('no Host')).map(({ key }) => key)
+  t.same(
+    keys,
+    ['two Hosts', 'no Host'].map(
+      (each) => `leak ${contract.operations[0]?.operationId} #/paths/~1a/get ${each}`,
+    ),
+  )
+})
+
 t.test('a read that is answered the same again is told once', async (t) => {
   const [seen, later] = [violation('w', get('/a'), 200), violation('w', get('/a'), 404)]
   const write = violation('w', { ...get('/a'), method: 'POST' }, 200)

@@ -42,6 +42,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     asks: { type: 'object', properties: { id: readOnly(text), labels } },
     description: MERGED,
   },
+  due: { asks: namedWith({ due: { ...text, format: 'date-time' } }), description: MERGED },
   created: {
     asks: {
       type: 'object',
@@ -73,6 +74,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 
 const ROWS = `
   merges patches | patchIsPartial | labels
+  merges patches, and writes times its own way | patchIsPartial | due
+  merges patches, and forgets the minutes | patchIsPartial | due | merge-patch: after …, due is …; … | and 3 more
   replaces objects | patchIsPartial | labels | merge-patch: after {"labels":{"de":"kitx"}}, labels is …"fr"…; … | and 3 more
   merges patches | patchIsPartial | steps or labels
   replaces objects | patchIsPartial | steps or labels | merge-patch: after … | and 3 more
@@ -109,6 +112,20 @@ const merging: Fault = ({ method, path, body }, _, world) => {
   const id = idIn(path)
   return method === 'PATCH' ? world.keep(id, merged(world.things.get(id), body), { id }) : undefined
 }
+
+/** Keeps times in its own way. */
+const timing =
+  (kept: (due: Date) => string): Fault =>
+  (asked, correct, world) => {
+    const { due } = Object(asked.body)
+    const own =
+      due === undefined || Number.isNaN(Date.parse(due)) ? {} : { due: kept(new Date(due)) }
+    const changed = {
+      ...asked,
+      ...(asked.body !== undefined && { body: { ...Object(asked.body), ...own } }),
+    }
+    return merging(changed, correct, world)
+  }
 
 let last = 0
 /** Sets a time by a clock. */
@@ -186,6 +203,10 @@ tells(ROWS, {
   shapes: SHAPES,
   servers: {
     'merges patches': merging,
+    'merges patches, and writes times its own way': timing((due) => due.toISOString()),
+    'merges patches, and forgets the minutes': timing(
+      (due) => `${due.toISOString().slice(0, 13)}:00:00Z`,
+    ),
     'replaces objects': asIs,
     'sets a time at creation': stamping(/^POST/),
     'sets a time at each change': stamping(/^(POST|PATCH)/),

@@ -63,7 +63,7 @@ async function send(kit: Kit, operation: Operation, message: Message): Promise<b
 }
 
 function faultOf(
-  { expect, source, tolerated = [] }: Message,
+  { what, expect, source, tolerated = [] }: Message,
   outcome: Outcome,
   operation: Operation,
 ) {
@@ -72,7 +72,7 @@ function faultOf(
   if (isFailure)
     return { check: 'no-server-error', expected: 'a response that is no server error' } as const
   if (expect === 'refused' && isSuccess(outcome))
-    return { check: 'framing', expected: 'a refusal', source } as const
+    return { check: 'framing', expected: 'a refusal', source, aspect: what } as const
   const isMet =
     isResponse(outcome) &&
     (tolerated.includes(outcome.status) || ACCEPTED.isMet(outcome, operation))

@@ -149,7 +149,7 @@ function notPatched(
   const { create, replace } = resource.operations
   const compared = comparing(scene, (replace ?? create) as Operation, undefined)
   const kept = Object.fromEntries(Object.entries(after).filter(([name]) => !(name in wanted)))
-  return compared(wanted, after) ?? notMerged({}, kept, new Map())
+  return compared(wanted, after) ?? notMerged(scene.kit.contract, {}, kept, new Map())
 }
 
 /** A patch with a step that fails is refused, and none of its steps has an effect. */

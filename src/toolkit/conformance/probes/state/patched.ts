@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
-import type { MediaType, Operation } from '../../document/contract.js'
+import type { MediaType, Operation, TestedContract } from '../../document/contract.js'
 import { membersOf, readOnlyOf, requiredOf } from '../../document/members.js'
 import { writable } from '../../requests/writable.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
@@ -8,6 +8,7 @@ import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, itemOf, type Thing } from '../../resources/thing.js'
 import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
+import { isSpelledAlike } from '../../values/spelled-alike.js'
 import { isVersionName } from '../../values/version-name.js'
 import { clientsMembers, clientsPart, isCreatedThen, isUnchanged, told } from './changed.js'
 import { JSON_PATCH } from './json-patch.js'
@@ -115,11 +116,13 @@ async function patchIsMerged(
   const wanted = merged(before, patch) as JsonObject
   const item = itemOf(response, scene.kit.things.placeOf(resource, operation))
   const members = clientsMembers(scene, resource)
-  const told1 = isObject(item) && notMerged(wanted, clientsPart(scene, resource, item), members)
+  const { contract } = scene.kit
+  const wrongOf = (part: JsonObject) => notMerged(contract, wanted, part, members)
+  const told1 = isObject(item) && wrongOf(clientsPart(scene, resource, item))
   if (told1) find(scene, checkOf(operation), operation, told(`after ${shown(patch)}, `, told1))
   const wrong = await scene.lasting(async () => {
     const after = await scene.read(thing)
-    return notMerged(wanted, clientsPart(scene, resource, after), members)
+    return wrongOf(clientsPart(scene, resource, after))
   })
   isCreatedThen(scene, checkOf(operation), operation, [first, await scene.read(thing)])
   if (wrong) {
@@ -142,6 +145,7 @@ export function merged(target: unknown, patch: unknown): unknown {
 
 /** The first member that is another than it should be; what is gone may be null, empty or its default. */
 export function notMerged(
+  contract: TestedContract,
   wanted: JsonObject,
   after: JsonObject,
   members: ReadonlyMap<string, Schema>,
@@ -149,8 +153,10 @@ export function notMerged(
   for (const name of new Set([...Object.keys(wanted), ...Object.keys(after)])) {
     if (isVersionName(name)) continue
     const [one, other] = [wanted[name] ?? null, after[name] ?? null]
-    const isGone = isEmpty(other) || isSameValue(other, Object(members.get(name)).default)
-    if (isSameValue(one, other) || (one === null && isGone)) continue
+    const schema = members.get(name) ?? true
+    const isGone = isEmpty(other) || isSameValue(other, Object(schema).default)
+    if (isSpelledAlike(contract, [{ schema, pointer: '' }], one, other) || (one === null && isGone))
+      continue
     return { expected: `${name} is ${shown(wanted[name])}`, received: shown(after[name]) }
   }
   return undefined
