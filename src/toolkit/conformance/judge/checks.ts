@@ -95,7 +95,7 @@ export const CHECKS = {
     source: 'RFC 6750, section 3.1; CWE-639',
   },
   'media-type-refused': {
-    title: 'a body of a media type that the operation does not document is accepted',
+    title: 'a body of a media type that the operation does not document is not refused as such',
     source: 'RFC 9110, section 15.5.16',
   },
   'media-type-accepted': {

@@ -11,7 +11,7 @@ export function textReport(report: Report): string {
   return [
     ...summaryText(report).map(printable),
     ...entriesOf(violations).map(entryText),
-    ...listText('left open by the document:', notes),
+    ...listText('noticed, and no violation of the document:', notes),
     ...listText('not tested:', untested.map(untestedText)),
     coverageText(report),
     ...listText('what this run does not prove:', unproved),

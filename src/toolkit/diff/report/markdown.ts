@@ -3,7 +3,7 @@ import { oneLine } from '../../generator/diagnostics/problems.js'
 import type { Change, ChangePlace, Severity } from '../change.js'
 import type { DocumentDiff } from '../compare.js'
 import { countOf, summaryLine } from './summary.js'
-import { textOf, whereOf } from './text.js'
+import { textOf, whereOf, whoOf } from './text.js'
 
 const TITLES: readonly (readonly [severity: Severity, title: string])[] = [
   ['breaking', 'Breaking'],
@@ -22,8 +22,8 @@ export function markdownOfDiff(diff: DocumentDiff): string {
 }
 
 function item(change: Change): string {
-  const { rule, severity, who, old, new: kept, witness } = change
-  const told = severity === 'notice' ? '' : `; ${who}`
+  const { rule, severity, old, new: kept, witness } = change
+  const told = severity === 'notice' ? '' : `; ${whoOf(change)}`
   const lines = [
     `- **${escaped(whereOf(change))}**: ${escaped(textOf(change))}${escaped(told)} (\`${rule}\`)`,
     ...place('old', old),

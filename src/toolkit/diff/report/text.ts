@@ -27,7 +27,8 @@ function headOf(change: Change): string {
   return `${severity}: ${whereOf(change)}: ${textOf(change)} [${rule}]`
 }
 
-function whoOf({ who, severity }: Change): string {
+/** Who is hurt by a change, in a sentence. */
+export function whoOf({ who, severity }: Change): string {
   return severity === 'breaking' ? `${who} break` : `${who} may break`
 }
 
