@@ -54,9 +54,9 @@ function told(first: string, levels: readonly string[]): string[] {
   const [place] = /^.*? TS\d+: [^A-Z]*/.exec(first) ?? []
   const [, result] = WRONG_RESULT.exec(first) ?? []
   const isWhole = result !== undefined || WHOLE_REASON.test(reason)
-  if (place === undefined || !isWhole) return [first, `  ${reason}`]
-  if (result === undefined) return [`${place}${reason}`]
   const member = levels.flatMap((line) => MEMBER.exec(line)?.[1] ?? []).join('.')
+  if (place === undefined || !isWhole) return [first, `  ${member && `${member}: `}${reason}`]
+  if (result === undefined) return [`${place}${reason}`]
   const isNamed = reason.includes(result) && member === ''
   return [`${place}${isNamed ? '' : `${result}: `}${ofMember(member, reason)}`]
 }
