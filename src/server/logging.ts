@@ -15,7 +15,7 @@ export interface LogOutput {
 /** When as many wait, further lines are dropped: a reader that has stopped would fill the memory. */
 const MOST_WAITING = 16 * 2 ** 20
 
-/** Lets the server go on when what it prints cannot be written: a closed pipe, a full disk. */
+/** Lets a process go on when what it prints cannot be written: a closed pipe, a full disk. */
 export function ignoreFailures(...outputs: readonly NodeJS.EventEmitter[]): void {
   for (const output of outputs) output.on('error', () => {})
 }
