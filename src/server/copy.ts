@@ -5,6 +5,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { copyPlants } from '../store/copy.js'
 import { filePathOf, openPages, openStore, requireShareable } from '../store/open.js'
+import { ignoreFailures } from './logging.js'
 import { oneLine } from './start-error.js'
 
 const USAGE = 'usage: npm run copy -- FROM_URL TO_URL [--after=PLACE]'
@@ -18,6 +19,7 @@ const [DONE, REFUSED, UNFINISHED] = [0, 1, 2]
 let [created, unchanged, refused] = [0, 0, 0]
 let place: bigint | undefined
 
+ignoreFailures(process.stdout, process.stderr)
 try {
   await copy(readArguments())
   print('stdout', `copied all plants: ${counts()}`)

@@ -1,5 +1,5 @@
-import process from 'node:process'
 import type { FastifyServerOptions } from 'fastify'
+import { within } from '../store/common/within.js'
 import type { Config } from './config.js'
 import { redact, serializers } from './redaction.js'
 
@@ -8,6 +8,22 @@ export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | un
 export interface LogOutput {
   write(text: string): unknown
   readonly isTTY?: boolean
+  /** Characters that wait for their reader. */
+  readonly writableLength?: number
+}
+
+/** When as many wait, further lines are dropped: a reader that has stopped would fill the memory. */
+const MOST_WAITING = 16 * 2 ** 20
+
+/** Lets a process go on when what it prints cannot be written: a closed pipe, a full disk. */
+export function ignoreFailures(...outputs: readonly NodeJS.EventEmitter[]): void {
+  for (const output of outputs) output.on('error', () => {})
+}
+
+/** Resolves when all lines are written, or after a second: their reader may have stopped. */
+export async function written(output: NodeJS.WritableStream): Promise<void> {
+  const isWritten = new Promise<void>((resolve) => output.write('', () => resolve()))
+  await within(1_000, isWritten, () => {})
 }
 
 /** True if the log has readable lines: as configured, or on a terminal. */
@@ -24,11 +40,15 @@ export async function loggerOptions(
   output: LogOutput,
 ): Promise<LoggerOptions> {
   const options = { level: config.logLevel, serializers, hooks: { streamWrite: redact } }
+  const bounded: LogOutput = {
+    isTTY: output.isTTY === true,
+    write: (line) => (output.writableLength ?? 0) < MOST_WAITING && output.write(line),
+  }
   if (isPretty(config, output)) {
     // Loaded only by those who read its lines.
     const { prettyStream } = await import('./pretty-log.js')
-    return { ...options, stream: prettyStream(output) }
+    return { ...options, stream: prettyStream(bounded) }
   }
-  // Pino's own stream to stdout is faster and survives a closed pipe.
-  return output === process.stdout ? options : { ...options, stream: output }
+  // Not pino's own stream, which never lets the process end while its lines cannot be written.
+  return { ...options, stream: bounded }
 }

@@ -6,23 +6,23 @@
  */
 
 import process from 'node:process'
-import { ignoreClosedPipes, stopWithNpm } from 'fastify-contract'
+import { stopWithNpm } from 'fastify-contract'
 import { banner } from './banner.js'
 import { type Config, readConfig } from './config.js'
-import { isPretty } from './logging.js'
+import { ignoreFailures, isPretty, written } from './logging.js'
 import { stopOnSignals } from './signals.js'
 import { start, stop } from './start.js'
 import { startFailure } from './start-error.js'
 
 const { stdout, stderr } = process
-ignoreClosedPipes(stdout, stderr)
+ignoreFailures(stdout, stderr)
 try {
   const config = readConfig(process.env)
   const { port, token, log, stop } = await (config.workers > 1 ? inWorkers : inOneProcess)(config)
   stopOnSignals(process, {
     stop(signal) {
       log.info({ signal }, 'stopping')
-      return stop()
+      return stop().finally(() => written(stdout))
     },
     fail: (error, origin) => log.fatal({ err: error, origin }, 'the process failed'),
   })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -5,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { noShell, statusAt, UNREAD, withoutReader } from '../helpers/pipes.js'
+import { launch } from './process.js'
 
 const main = fileURLToPath(new URL('../../src/server/main.js', import.meta.url))
 
@@ -43,3 +45,22 @@ for (const unread of Object.keys(UNREAD) as (keyof typeof UNREAD)[]) {
     })
   }
 }
+
+const env = { STORE_URL: 'memory:', LOG_FORMAT: 'json' }
+const noFull = existsSync('/dev/full') ? false : 'there is no /dev/full here'
+
+t.test('the disk of the log is full: it serves on, and stops', { skip: noFull }, async (t) => {
+  const server = await launch(t, env, t.testdir(), [], 'exec >/dev/full')
+  t.equal(await statusAt(`${server.base}/openapi.json`), 200)
+  t.equal((await server.end()).code, 0)
+})
+
+t.test('the reader of the log stops: it serves on, and stops', async (t) => {
+  const { base, child } = await launch(t, env, t.testdir())
+  child.stdout?.pause()
+  // More lines than pipes hold.
+  const urls = Array<string>(400).fill(`${base}/${'x'.repeat(600)}`)
+  t.same(new Set(await Promise.all(urls.map(statusAt))), new Set([404]))
+  child.kill('SIGTERM')
+  t.same(await once(child, 'exit'), [0, null])
+})

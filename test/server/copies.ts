@@ -9,7 +9,7 @@ import type { Test } from 'tap'
 import { openPages } from '../../src/store/open.js'
 import { allOf, SAMPLES } from '../store/plant-samples.js'
 
-const main = fileURLToPath(new URL('../../src/server/copy.js', import.meta.url))
+export const main = fileURLToPath(new URL('../../src/server/copy.js', import.meta.url))
 
 export async function copy(
   cwd: string,

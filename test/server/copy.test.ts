@@ -3,9 +3,10 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import { openStore } from '../../src/store/open.js'
 import { sqlite } from '../../src/store/sqlite.js'
+import { noShell, withoutReader } from '../helpers/pipes.js'
 import { fill, SAMPLES } from '../store/plant-samples.js'
 import { emptyDatabase } from '../store/postgres/server.js'
-import { copy, copyInTwo } from './copies.js'
+import { copy, copyInTwo, main } from './copies.js'
 
 /** The URL of a file with plants, and the URLs of others. */
 async function files(t: Test) {
@@ -48,6 +49,12 @@ t.test('a plant whose id is taken is named, and the exit code is 1', async (t) =
     stdout: `copied all plants: ${SAMPLES.length - 1} created, 0 there already, 1 not copied\n`,
     stderr: /^not copied: 0: another plant has its id$/m,
   })
+})
+
+t.test('a copy goes on when nobody reads what it prints', { skip: noShell }, async (t) => {
+  const { cwd, urlOf, from } = await files(t)
+  const { ended } = await withoutReader(t, [main, from, urlOf('copy.db')], 'both', { cwd })
+  t.equal(await ended, 0)
 })
 
 t.test('npm run copy says in one line what is wrong, and the exit code is 2', async (t) => {

@@ -64,6 +64,17 @@ t.test('targets without a query, with a fragment, and long ones', async (t) => {
   t.same(urls, ['/fine', '/fine', '/fine', `/${'x'.repeat(511)}`])
 })
 
+t.test('lines that would fill the memory, since nobody reads them, are dropped', async (t) => {
+  const output = { ...capture(), writableLength: 0 }
+  const { log } = fastify({ logger: await loggerOptions(json, output) })
+  log.info('one')
+  output.writableLength = 2 ** 24
+  log.info('two')
+  output.writableLength--
+  log.info('three')
+  t.match(linesOf(output.text()), [{ msg: 'one' }, { msg: 'three' }])
+})
+
 t.test('an answer that fails is an error, unless its client has left', async (t) => {
   const { server, lines } = await app({ ...json, logLevel: 'debug' })
   await server.inject('/broken')

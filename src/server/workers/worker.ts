@@ -1,8 +1,8 @@
 /** One of several processes on one port, which serves until a signal or its primary says stop. */
 
 import process from 'node:process'
-import { ignoreClosedPipes } from 'fastify-contract'
 import { readConfig } from '../config.js'
+import { ignoreFailures, written } from '../logging.js'
 import type { SentMetrics } from '../metrics.js'
 import { stopOnSignals } from '../signals.js'
 import { start, stop, troubleOf } from '../start.js'
@@ -35,11 +35,11 @@ const portClosed = () =>
     report({ isClosed: true })
   })
 
-ignoreClosedPipes(process.stdout, process.stderr)
+ignoreFailures(process.stdout, process.stderr)
 try {
   const service = await start(readConfig(process.env), process.stdout, portClosed)
   let stopped: Promise<boolean> | undefined
-  const stopOnce = () => (stopped ??= stop(service))
+  const stopOnce = () => (stopped ??= stop(service).finally(() => written(process.stdout)))
   stopOnSignals(process, {
     stop: stopOnce,
     fail: (error, origin) => service.app.log.fatal({ err: error, origin }, 'the process failed'),
