@@ -39,9 +39,10 @@ export function itemSent({ properties }: ItemShape, body: Item): Item {
   return inside[0] ?? body
 }
 
-/** An item of what a client sends: without write-only members, and with an id. */
+/** An item of what a client sends: without write-only members, and with an id, of the client's where it may set one. */
 export function createdItem(shape: ItemShape, body: Item, newId: () => unknown): Item {
-  return withId(shape, received(shape.properties, body), idOf(shape, body) ?? newId())
+  const sent = is(shape.idSchema, 'readOnly') ? undefined : idOf(shape, body)
+  return withId(shape, received(shape.properties, body), sent ?? newId())
 }
 
 /** An item that a client replaces. */
