@@ -75,9 +75,11 @@ function merged(target: unknown, patch: Item): Item {
   return Object.fromEntries(members)
 }
 
-/** What a client sends, without what is for writing only. */
+/** What a client sends, without what is for writing only, and what only the service sets. */
 export function received(properties: ItemShape['properties'], body: Item): Item {
-  const names = Object.keys(body).filter((name) => !is(properties.get(name), 'writeOnly'))
+  const isOneWay = (schema: LocatedValue | undefined) =>
+    is(schema, 'writeOnly') || is(schema, 'readOnly')
+  const names = Object.keys(body).filter((name) => !isOneWay(properties.get(name)))
   return Object.fromEntries(names.map((name) => [name, body[name]]))
 }
 
