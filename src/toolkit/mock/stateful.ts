@@ -54,7 +54,7 @@ export class StatefulMock {
     sample: OperationResult,
   ): Promise<OperationResult | undefined> {
     await this.#refuseBelowNothing(operation, request)
-    const role = this.#resources.roles.get(operation.operationId)
+    const role = this.#resources.roleIn(operation, request)
     if (role === undefined) {
       const first = this.#lists.first(operation, request, sample)
       const single = this.#singles.answer(operation, request, first)
