@@ -136,7 +136,8 @@ export function withSelected(
 ): OperationResult | undefined {
   const list = { ...given, shape: NO_SHAPE }
   const { page, isContinued } = pageOf(operation, items, query, given.sources)
-  const isWhole = page.length === items.length && !isContinued && !given.isLonger
+  const isSame = page.length === items.length && page.every((each, at) => each === items[at])
+  const isWhole = isSame && !isContinued && !given.isLonger
   return isWhole ? undefined : withItems(operation, items, query, list)
 }
 

@@ -1,5 +1,7 @@
 import { type Resource, type Role, rolesOf } from '../openapi/resources/roles.js'
+import type { OperationRoute } from '../openapi/route.js'
 import type { Contract } from '../runtime/contract/contract.js'
+import type { ResourceRequest } from './call.js'
 import type { DocumentExamples } from './examples.js'
 import { type Identity, identitiesOf, identityOf } from './identity.js'
 
@@ -48,6 +50,19 @@ export class Resources {
 
   get roles(): ReadonlyMap<string, Role> {
     return this.#roles
+  }
+
+  /** What an operation does to a resource; a list that is sent to `/pets/bulk` is created in `/pets`. */
+  roleIn(
+    { operationId, method, path }: OperationRoute,
+    { body }: ResourceRequest,
+  ): Role | undefined {
+    const own = this.#roles.get(operationId)
+    if (own !== undefined || method !== 'POST' || !Array.isArray(body)) return own
+    const resource = [...this.#created].find(({ collection }) => {
+      return /^\/[^/{}]+$/.test(path.slice(collection.length)) && path.startsWith(collection)
+    })
+    return resource && { action: 'create', resource, parameter: undefined }
   }
 
   itemOf(resource: Resource): ItemOperation | undefined {

@@ -39,9 +39,10 @@ export function itemSent({ properties }: ItemShape, body: Item): Item {
   return inside[0] ?? body
 }
 
-/** An item of what a client sends: without write-only members, and with an id. */
+/** An item of what a client sends: without write-only members, and with an id, of the client's where it may set one. */
 export function createdItem(shape: ItemShape, body: Item, newId: () => unknown): Item {
-  return withId(shape, received(shape.properties, body), idOf(shape, body) ?? newId())
+  const sent = is(shape.idSchema, 'readOnly') ? undefined : idOf(shape, body)
+  return withId(shape, received(shape.properties, body), sent ?? newId())
 }
 
 /** An item that a client replaces. */
@@ -74,9 +75,11 @@ function merged(target: unknown, patch: Item): Item {
   return Object.fromEntries(members)
 }
 
-/** What a client sends, without what is for writing only. */
+/** What a client sends, without what is for writing only, and what only the service sets. */
 export function received(properties: ItemShape['properties'], body: Item): Item {
-  const names = Object.keys(body).filter((name) => !is(properties.get(name), 'writeOnly'))
+  const isOneWay = (schema: LocatedValue | undefined) =>
+    is(schema, 'writeOnly') || is(schema, 'readOnly')
+  const names = Object.keys(body).filter((name) => !isOneWay(properties.get(name)))
   return Object.fromEntries(names.map((name) => [name, body[name]]))
 }
 

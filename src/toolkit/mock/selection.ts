@@ -1,6 +1,7 @@
 import { isObject } from '../openapi/json.js'
 import { isCursor, LIMITS, OFFSETS, PAGES, plainName } from '../openapi/resources/names.js'
 import type { Item } from './item-shape.js'
+import { sorted } from './sorting.js'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -46,9 +47,10 @@ export function selected(
     const isRelation = member === undefined || isObject(value)
     return isRelation ? [] : [{ member, wanted: [value].flat().map(String) }]
   })
-  const all = items.filter((_, index) =>
+  const found = items.filter((_, index) =>
     filters.every(({ member, wanted }) => isSelected(members[index]?.[member], wanted)),
   )
+  const all = sorted(found, query, (name) => memberOf(members, name))
   const limit = numberIn(query, LIMITS) ?? all.length
   const cursors = Object.keys(query).filter(isCursor)
   const isContinued = cursors.some((name) => query[name] !== undefined)

@@ -8,6 +8,7 @@ import { concretePath, type ResourceRequest } from './call.js'
 import { type Envelope, opened } from './envelope.js'
 import { acceptedBy, keyOf, placed } from './fitting.js'
 import { type Item, patched, replaced } from './item-shape.js'
+import { jsonPatched } from './json-patch.js'
 import { makeRoom } from './make-room.js'
 import type { Sources } from './mock-body.js'
 import { described, propertiesOf } from './schema-parts.js'
@@ -70,10 +71,12 @@ export class Singles {
     sample: OperationResult,
   ): OperationResult | undefined {
     const known = this.#things.get(key)
-    if (operation.method === 'PATCH') refuseIfRemoved(operation, known)
+    const isPatch = operation.method === 'PATCH'
+    if (isPatch) refuseIfRemoved(operation, known)
+    if (body === undefined || (isPatch && Object(body) !== body)) return undefined
     const sent = isObject(body) ? body : undefined
-    const thing = sent ? this.#changed(key, { operation, sample }, sent) : body
-    if (thing === undefined) return undefined
+    const isChange = sent !== undefined || isPatch
+    const thing = isChange ? this.#changed(key, { operation, sample }, Object(body)) : body
     const kept = this.#shown(operation, sample, thing, sent)
     this.#things.set(key, kept?.item ?? thing)
     makeRoom(this.#things)
@@ -87,6 +90,7 @@ export class Singles {
     const { envelope, properties } = this.#placeOf(operation, sample, body)
     const inside = opened(sample.body, envelope)
     const before = isObject(known) ? known : isObject(inside) ? inside : {}
+    if (Array.isArray(body)) return replaced(properties, before, jsonPatched(before, body))
     const change = answer.operation.method === 'PUT' ? replaced : patched
     return change(properties, before, body)
   }

@@ -20,6 +20,7 @@ import {
   replacedItem,
   withId,
 } from './item-shape.js'
+import { jsonPatched } from './json-patch.js'
 import { KnownLists } from './lists.js'
 import { makeRoom } from './make-room.js'
 import type { Sources } from './mock-body.js'
@@ -53,7 +54,7 @@ export class StatefulMock {
     sample: OperationResult,
   ): Promise<OperationResult | undefined> {
     await this.#refuseBelowNothing(operation, request)
-    const role = this.#resources.roles.get(operation.operationId)
+    const role = this.#resources.roleIn(operation, request)
     if (role === undefined) {
       const first = this.#lists.first(operation, request, sample)
       const single = this.#singles.answer(operation, request, first)
@@ -74,6 +75,13 @@ export class StatefulMock {
     }
     if (action === 'create') return this.#create(call)
     const item = parameter ? state.item : items.get(plainText(idOf(shape, request.body)))
+    const { body } = request
+    if (item !== undefined && action === 'change' && Array.isArray(body))
+      return this.#act(
+        { ...call, request: { ...request, body: jsonPatched(item, body) } },
+        'replace',
+        item,
+      )
     const isWritten = mayCreate(operation, action) && sample.status === 201
     if (item !== undefined)
       return this.#act(isWritten ? this.#with(call, [200, 204]) : call, action, item)

@@ -58,6 +58,7 @@ const TABLE = pairsOf(`
   member of a closed one | {type: object, properties: {a: {type: string}, b: {type: string}}} | + {properties: {a: {type: string}}, additionalProperties: false} | other-members | b: is refused whatever it is
   map | {type: object, properties: {}, additionalProperties: {type: string}} | + {additionalProperties: {type: string, maxLength: 2}} | length |
   map of null | {type: object, additionalProperties: {oneOf: [{type: boolean}, {type: 'null'}]}} | + {additionalProperties: {type: boolean}} | type | otherMember: type "null" → "boolean"
+  alternatives of a member | {type: object, properties: {a: {enum: [d, e]}, b: {type: string}}, required: [a]} | {oneOf: [{type: object, properties: {a: {const: d}, b: {type: string}}, required: [a, b]}, {type: object, properties: {a: {const: e}, b: {type: string}}, required: [a]}]} | required | b is required
   map of any | {type: object, properties: {}} | + {additionalProperties: {type: string}} | other-members |
   patterns of names | {type: object, properties: {}, patternProperties: {^x: {type: string}}, additionalProperties: false} | + {patternProperties: {^x: {type: string, minLength: 2}}} | length |
   a pattern of names in a map | {type: object, properties: {}, additionalProperties: {type: string}} | + {patternProperties: {^x: {type: string, minLength: 2}}} | length |
@@ -153,6 +154,7 @@ const SAME = pairsOf(`
   types by values | {enum: [a, b]} | {type: string, enum: [b, a]}
   branches | {enum: [a, b]} | {oneOf: [{const: a}, {const: b}]}
   booleans | {type: boolean} | {enum: [true, false]}
+  values of a member | {type: object, properties: {a: {enum: [b, c]}}, required: [a]} | {oneOf: [{type: object, properties: {a: {const: b}}, required: [a]}, {type: object, properties: {a: {const: c}}, required: [a]}]}
   parts | {type: object, properties: {a: {type: string}, b: {type: string}}, required: [a]} | {allOf: [{type: object, properties: {a: {type: string}}}, {type: object, properties: {b: {type: string}}}, {required: [a]}]}
   types of alternatives | {type: [string, 'null']} | {anyOf: [{type: string}, {type: 'null'}]}
   formats beside other types | {type: boolean} | + {format: date}

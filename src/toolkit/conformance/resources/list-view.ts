@@ -2,6 +2,7 @@ import {
   isCursor,
   isNextHeader,
   isNextMember,
+  isSortName,
   LIMITS,
   OFFSETS,
   PAGES,
@@ -145,7 +146,5 @@ function namesNext(contract: TestedContract, operation: Operation): boolean {
 }
 
 export function isSort({ name }: Pick<Parameter, 'name'>): boolean {
-  return /^(sort|sort_?by|order|order_?by|ordering|sorting|direction|sort_?(dir|order))$/i.test(
-    name,
-  )
+  return isSortName(name)
 }

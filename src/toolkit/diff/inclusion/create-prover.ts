@@ -18,7 +18,7 @@ import {
 import { keywordGaps } from './keyword-proofs.js'
 import { kindsOf, listedBy } from './kinds.js'
 import { listGaps } from './lists.js'
-import { casesOf, conjunctionOf, isCut, typeCasesOf } from './rules.js'
+import { casesOf, conjunctionOf, isCut, memberCasesOf, typeCasesOf } from './rules.js'
 import { schemaText } from './schema-text.js'
 import { isMaybeEmpty, isOneText, itemsOf, SOME_ITEMS } from './written.js'
 
@@ -102,7 +102,8 @@ class InclusionProver implements Prover {
     ]
     if (found.length === 0) return []
     const isChoice = 'anyOf' in wanted.schema || 'oneOf' in wanted.schema
-    const cases = casesOf(givens) ?? (isChoice ? typeCasesOf(givens) : undefined)
+    const divided = () => typeCasesOf(givens) ?? memberCasesOf(givens, this.#options.from)
+    const cases = casesOf(givens) ?? (isChoice ? divided() : undefined)
     if (cases === undefined) return found
     // What is proved of all that is given is proved of each case, which may no longer show it.
     const own = new Set(this.rulesOf(wanted).map(({ pointer }) => pointer))

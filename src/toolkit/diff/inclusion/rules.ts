@@ -1,8 +1,9 @@
 import type { TestedContract } from '../../conformance/document/contract.js'
 import type { PlacedSchema, Rule } from '../../conformance/values/place.js'
 import { append } from '../../openapi/json-pointer.js'
+import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import { schemaNameIn } from '../../openapi/schema/references.js'
-import type { Schema, SchemaObject } from '../../openapi/schema/schema.js'
+import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
 import { memoize } from '../../shared/memoize.js'
 
 /** What a proof needs of a document. */
@@ -142,6 +143,28 @@ export function typeCasesOf(rules: readonly Rule[]): readonly SchemaCase[] | und
       { schema: { type: type as string }, pointer },
     ])
 }
+
+/** A case for each value that a required member may have, which is what most unions are divided by. */
+export function memberCasesOf(
+  rules: readonly Rule[],
+  { target }: SchemaSource,
+): readonly SchemaCase[] | undefined {
+  for (const name of new Set(rules.flatMap(({ schema }) => schema.required ?? []))) {
+    const own = rules.flatMap(({ schema: { properties = {} } }) =>
+      Object.hasOwn(properties, name) ? conjunctsOf(properties[name], target) : [],
+    )
+    const lists = own.flatMap(valueListsOf)
+    const [list = []] = lists
+    if (list.length > MOST_BRANCHES || lists.some(({ length }) => length < 2)) continue
+    if (list.length > 0) return list.map((value) => [...rules, withMember(name, value)])
+  }
+  return undefined
+}
+
+const withMember = (name: string, value: unknown): PlacedSchema => ({
+  schema: { properties: { [name]: { const: value } } },
+  pointer: '',
+})
 
 /** What refuses values where no list does: most often their type. */
 export function refusing(rules: readonly Rule[], refuses: (schema: SchemaObject) => boolean) {

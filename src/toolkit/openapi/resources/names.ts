@@ -38,6 +38,13 @@ export function isPosition(name: string): boolean {
   return isCursor(name) || OFFSETS.includes(name) || PAGES.includes(name)
 }
 
+/** True for a query parameter that says in which order items are. */
+export function isSortName(name: string): boolean {
+  return /^(sort|sort_?by|order|order_?by|ordering|sorting|direction|sort_?(dir|order))$/i.test(
+    name,
+  )
+}
+
 /** True for a member that leads to the next page. */
 export function isNextMember(name: string): boolean {
   return isLeading('next', name) || /^(cursor|continue|continuation(_?token)?|marker)$/i.test(name)
