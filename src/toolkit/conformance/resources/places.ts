@@ -2,33 +2,16 @@ import { isObject } from '../../openapi/json.js'
 import { listName } from '../../openapi/resources/names.js'
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../openapi/schema/schema.js'
-import type { MediaType, Operation, TestedContract } from '../document/contract.js'
+import { type AskedPlace, answerOf, hasId } from '../document/asked-place.js'
+import type { Operation, TestedContract } from '../document/contract.js'
 import { isList, itemsOf, membersOf } from '../document/members.js'
 
+export { answerOf, askedPlace, questionOf } from '../document/asked-place.js'
+
 /** Where a body has its item, or its list: in a member, or as a whole. */
-export interface ThingPlace {
-  readonly name: string | undefined
-  /** The schema of the item, or of the items of the list. */
-  readonly schema: Schema
+export interface ThingPlace extends AskedPlace {
   /** What divides a list that is no JSON as a whole. */
   readonly framing?: 'json-lines' | 'json-seq'
-}
-
-export function answerOf(contract: TestedContract, operation: Operation): Schema | undefined {
-  const successes = operation.responses.filter(({ status }) => /^2/.test(status))
-  return schemaOf(
-    contract,
-    successes.flatMap(({ content }) => content),
-  )
-}
-
-export function questionOf(contract: TestedContract, operation: Operation): Schema | undefined {
-  return schemaOf(contract, operation.requestBody?.content ?? [])
-}
-
-function schemaOf(contract: TestedContract, content: readonly MediaType[]): Schema | undefined {
-  const media = content.find(({ kind, schema }) => kind === 'json' && schema !== undefined)
-  return media && contract.reference(media.schema as string)
 }
 
 /** Where the success of an operation has a list; `undefined` where it has none. */
@@ -40,7 +23,7 @@ export function listPlace(contract: TestedContract, operation: Operation): Thing
   }
   const members = membersOf(contract, schema)
   // A thing may have a list of its own.
-  if (['id', '_id', 'uuid'].some((name) => members.has(name))) return undefined
+  if (hasId(members)) return undefined
   const lists = [...members].filter(([, each]) => isList(contract, each))
   const name = listName(lists.map(([each]) => each))
   if (name === undefined) return undefined
@@ -72,10 +55,10 @@ export function itemPlace(
   const members = membersOf(contract, schema)
   // A file of 2.0 may have the media type of its errors, too.
   if (members.size === 0 && mayBeFile(operation)) return undefined
-  const hasId = (each: ReadonlyMap<string, Schema>) => idNames.some((name) => each.has(name))
-  if (!hasId(members)) {
+  const hasOwn = (each: ReadonlyMap<string, Schema>) => idNames.some((name) => each.has(name))
+  if (!hasOwn(members)) {
     for (const [name, each] of members) {
-      if (hasId(membersOf(contract, each))) return { name, schema: each }
+      if (hasOwn(membersOf(contract, each))) return { name, schema: each }
     }
   }
   return { name: undefined, schema }

@@ -28,7 +28,7 @@ a.ts(1,2): error TS2322: Type 'A' is not assignable to type 'B'.
 a.ts(3,4): error TS2304: Cannot find name 'x'.
 Found 2 errors.
 -> a.ts(1,2): error TS2322: Type 'A' is not assignable to type 'B'.
-->   Type '5' is not assignable to type 'string'.
+->   body: Type '5' is not assignable to type 'string'.
 -> a.ts(3,4): error TS2304: Cannot find name 'x'.
 -> Found 2 errors.
 ## a problem on a terminal has two levels, and its code

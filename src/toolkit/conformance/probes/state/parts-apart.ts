@@ -50,17 +50,17 @@ export const partsAreApart: Scenario = {
   },
 }
 
-type Surrounding = Pick<Thing, 'identity' | 'values'>
+type PartedThing = Pick<Thing, 'identity' | 'values'>
 
 /** Two things that have parts: new ones, or what nothing makes and a path may name as it likes. */
 async function wholesOf(
   scene: Scene,
   resource: TestedResource,
-): Promise<readonly [Surrounding, Surrounding]> {
+): Promise<readonly [PartedThing, PartedThing]> {
   const { parent, collection } = resource
   if (parent !== undefined) return [await scene.make(parent), await scene.make(parent)]
   const way = wayTo(resource) as Parameter
-  const make = (): Surrounding => {
+  const make = (): PartedThing => {
     const identity = newIdentity(scene.kit, { parameter: way })
     return { identity, values: new Map([[keyOf(collection, way.name), identity]]) }
   }
