@@ -18,8 +18,8 @@ export const removedIsGone: Scenario = {
   about: ({ operations: { create, replace, remove } }) => (create ?? replace) && remove,
   async play(scene, resource) {
     const { remove, read } = resource.operations as ResourceOperations
-    const other = await scene.make(resource)
     const thing = await scene.make(resource)
+    const other = await scene.make(resource)
     const before = read && isAnother(thing, other) ? await scene.read(other) : undefined
     const views = wholeLists(scene, resource)
     const listed = new Map<ListView, Listed | undefined>()
