@@ -12,7 +12,7 @@ import {
 } from '../values/place.js'
 import { isNumeric, isSameScalar } from '../values/same-value.js'
 import { structureOf } from '../values/structure.js'
-import { isVersionName } from '../values/version-name.js'
+import { isShifting } from '../values/version-name.js'
 
 /** A part of a value that came back as another. */
 export interface ValueChange {
@@ -112,8 +112,8 @@ function* ofMembers(
     ]),
   )
   for (const [name, value] of Object.entries(sent)) {
-    // The server counts the versions.
-    if (hidden.has(name) || (isVersionName(name) && isNumeric(value))) continue
+    // The server counts them.
+    if (hidden.has(name) || (isShifting(name) && isNumeric(value))) continue
     if (walk.mayChange?.(name, value, path)) continue
     const isThere = Object.hasOwn(received, name)
     // A response may leave out what is null, too.

@@ -1,3 +1,4 @@
+import { isObject } from '../../openapi/json.js'
 import { append } from '../../openapi/json-pointer.js'
 import { namesIn } from '../../openapi/path-template.js'
 import { spellingIn } from '../../openapi/resources/roles.js'
@@ -8,7 +9,7 @@ import { isIdentityName } from '../values/identity-name.js'
 import { shownPath, type ValuePath } from '../values/path.js'
 import { memberSchemas, rulesAt } from '../values/place.js'
 import { readOnlyNames } from '../values/read-only.js'
-import { isSameScalar } from '../values/same-value.js'
+import { isSameScalar, isSameValue } from '../values/same-value.js'
 import { shown } from '../values/shown.js'
 import type { ReturnedObject } from './differences.js'
 import type { Finding } from './finding.js'
@@ -66,9 +67,9 @@ export function* otherDefaults(
     const stated = rules.find(({ schema }) => Object.hasOwn(schema, 'default'))
     const usual = stated?.schema.default
     const told = memberSchemas(theirs, name)
-    if (stated === undefined || typeof usual === 'object' || told.length === 0) continue
+    if (stated === undefined || usual === null || isObject(usual) || told.length === 0) continue
     if (!told.every(({ schema }) => contract.verdicts.accepts(schema, usual))) continue
-    if (isSameScalar(usual, value, [stated.schema])) continue
+    if (isSameScalar(usual, value, [stated.schema]) || isSameValue(usual, value)) continue
     yield {
       check: 'default-applied',
       pointer: append(stated.pointer, 'default'),

@@ -66,6 +66,7 @@ const PLANT = objectOf(`
     kind: { type: string, default: plain }
     made: { type: string, readOnly: true }
     none: { type: [string, 'null'] }
+    tags: { type: array, default: [], items: *text }
     paid: { type: integer, minimum: 0 }
 `)
 
@@ -125,6 +126,7 @@ const CHANGED = tableOf<
   a URI | '{"site":"https://example.com/a"}' | '{"site":"b"}' | 'site as it was sent: "https://example.com/a"' | 'site: "b"'
   a fraction | '{"f":1.5}' | '{"f":2}' | 'f as it was sent: 1.5' | 'f: 2'
   a text that was not sent | '{"name":"a"}' | '{"name":"a","tag":""}' | 'tag as it was sent: nothing' | 'tag: ""'
+  an empty list | '{"name":"a"}' | '{"name":"a","tags":["b"]}' | 'tags is its default where it is left out: []' | '["b"]'
   a default | '{"name":"a"}' | '{"name":"a","kind":"fancy"}' | 'kind is its default where it is left out: "plain"' | '"fancy"'
 `)
 

@@ -46,6 +46,8 @@ t.test('what came back is another than what was sent', async (t) => {
     [{}, { a: { b: 1 } }, { a: { b: 2 } }, '/a/b'],
     [{}, { a: 1 }, {}, '/a'],
     [{}, { a: null }, {}, undefined],
+    [{}, { position: 9 }, { position: 3 }, undefined],
+    [{}, { position: 'left' }, { position: 'right' }, '/position'],
     [{}, 'a', { id: 'a' }, undefined],
     [{}, { a: 'EUR' }, { a: { code: 'EUR' } }, undefined],
     [{}, { a: { b: 1 } }, { a: [{ b: 2 }] }, undefined],

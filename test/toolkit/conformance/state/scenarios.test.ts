@@ -56,6 +56,14 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       GET /things/{id}/parts/{part} | {200: Named, 404: null}
     `),
   },
+  'counted parts': {
+    asks: namedWith({ partsCount: { type: 'integer', readOnly: true } }, []),
+    paths: pathsWith({ Named: NAMED })(`
+      GET /things/{id}/parts | {200: [Named]}
+      POST /things/{id}/parts | {asks: Named, 201: Named}
+      DELETE /things/{id}/parts/{part} | {204: null, 404: null}
+    `),
+  },
 }
 
 const lending = again('thingId', () => ({ status: 409, body: {} }))
@@ -73,6 +81,12 @@ const ROWS = `
   lists names in lower case | textsAreListed | {} | created-listed: /name is "Kit UPPER lower"; "kit upper lower"
   keeps parts of what is replaced | partsOutlastReplacement | parts
   removes parts of what is replaced | partsOutlastReplacement | parts | replaced: in a part of the thing, …; nothing to read
+  counts its parts | partsAreCounted | counted parts
+  counts parts from one on | partsAreCounted | counted parts
+  counts parts that are gone | partsAreCounted | counted parts | total: partsCount is 0: so many are listed; 1
+  counts no parts | partsAreCounted | counted parts | total: partsCount is 1: so many are listed; 0
+  counts its parts | partsOutlastReplacement | counted parts
+  loses parts when it is replaced | partsOutlastReplacement | counted parts | replaced: in a part of the thing, …; nothing to read
   lists what has no identity | createdIsListed | chosen | body-valid: /0 must have required property 'id'; …
   makes a second thing at a retry | retryMakesNoSecond | chosen | identity-unique: the identity "…" once in the list; 2 times
   is right | limitIsRespected | pages
@@ -107,6 +121,7 @@ const ROWS = `
   is right | removedIsGone | no POST
   answers PUT always with 200 | removedIsGone | no POST | replaced: status 201 for …
   answers PUT always with 201 | removedIsGone | no POST | replaced: no status 201 …
+  removes the last thing | removedIsGone | {} | removed: status 404 or 410 after a DELETE; status 200 | and 5 more
   removes later | removedIsGone | photos | status-documented: …; status 202
   removes later | partsAreGone | photos | status-documented: …; status 202
   removes nothing | removedIsGone | photos | removed: status 404 or 410 after a DELETE; status 200 | removed: no thing with the identity "…" in the list after a DELETE; it is listed | removed: status 404 after a DELETE; status 200 | removed: status 404 after a DELETE; status 200 | removed: status 404 after a DELETE; status 204
@@ -190,6 +205,33 @@ function ofParts(isKept: boolean): Fault {
   }
 }
 
+/** Keeps a list of parts, and counts them as `count` says, which knows how many were there at most. */
+function countingParts(count: (parts: number, most: number) => number, isReset = false): Fault {
+  const all = new Map<string, { id: string }[]>()
+  const mosts = new Map<string, number>()
+  return ({ method, path, body }, correct) => {
+    const [, , id = '', room, own] = path.split('/')
+    const parts = all.get(id) ?? []
+    if (room === undefined) {
+      if (method === 'PUT' && isReset) all.delete(id)
+      const { body: item, ...reply } = correct()
+      const partsCount = count(parts.length, mosts.get(id) ?? 0)
+      return { ...reply, body: id ? { ...Object(item), partsCount } : item }
+    }
+    const part = { ...Object(body), id: `${parts.length + 1}` }
+    if (method === 'POST') parts.push(part)
+    if (method === 'DELETE')
+      parts.splice(
+        parts.findIndex((each) => each.id === own),
+        1,
+      )
+    all.set(id, parts)
+    mosts.set(id, Math.max(parts.length, mosts.get(id) ?? 0))
+    if (method === 'DELETE') return { status: 204 }
+    return method === 'POST' ? { status: 201, body: part } : { status: 200, body: parts }
+  }
+}
+
 /** Answers a POST by what was sent first with its identity. */
 function retrying(isSame: (one: object, other: object) => boolean): Fault {
   const firsts = new Map<unknown, object>()
@@ -237,6 +279,11 @@ tells(ROWS, {
     ),
     'keeps parts of what is replaced': ofParts(true),
     'removes parts of what is replaced': ofParts(false),
+    'counts its parts': countingParts((parts) => parts),
+    'counts parts from one on': countingParts((parts) => parts + 1),
+    'counts parts that are gone': countingParts((_, most) => most),
+    'counts no parts': countingParts(() => 0),
+    'loses parts when it is replaced': countingParts((parts) => parts, true),
     'lists what has no identity': listing(() => [{ label: 'no identity' }]),
     'makes a second thing at a retry': changing(/^POST/, ({ status }, { body }, { things }) => {
       if (status !== 409) return {}
@@ -313,6 +360,10 @@ tells(ROWS, {
     }),
     'answers PUT always with 200': putting(200),
     'answers PUT always with 201': putting(201),
+    'removes the last thing': ({ method }, _, { things }) => {
+      if (method !== 'DELETE') return undefined
+      return { status: things.delete([...things.keys()].at(-1) as string) ? 204 : 404 }
+    },
     'removes later': removing(202),
     'removes nothing': removing(204),
     'patches all things': changing(/^PATCH/, ({ status }, { body }, { things }) => {

@@ -11,7 +11,7 @@ import { isSuccess, type Scene } from '../../resources/scene.js'
 import { itemOf, type Thing } from '../../resources/thing.js'
 import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
-import { isVersionName } from '../../values/version-name.js'
+import { isShifting } from '../../values/version-name.js'
 
 /** A body that replaces a thing: valid, and with the identity that the thing has. */
 export function replacementOf(scene: Scene, thing: Thing): JsonObject | undefined {
@@ -101,7 +101,7 @@ export function clientsPart(scene: Scene, resource: TestedResource, item: unknow
 /** The first member of what clients set that is another than before. */
 export function changedMember(before: JsonObject, after: JsonObject): Wrong | undefined {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const name = names.find((each) => !isVersionName(each) && !isSameValue(before[each], after[each]))
+  const name = names.find((each) => !isShifting(each) && !isSameValue(before[each], after[each]))
   if (name === undefined) return undefined
   return { expected: `${name} is still ${shown(before[name])}`, received: shown(after[name]) }
 }
@@ -111,12 +111,13 @@ export async function isUnchanged(
   scene: Scene,
   thing: Thing,
   before: unknown,
+  look: () => Promise<unknown> = () => scene.read(thing),
 ): Promise<Wrong | undefined> {
   if (before === undefined) return undefined
   const { resource } = thing
   const kept = clientsPart(scene, resource, before)
   return scene.lasting(async () => {
-    const now = await scene.read(thing)
+    const now = await look()
     if (now === undefined) return { expected: 'the thing as it was', received: 'nothing to read' }
     return changedMember(kept, clientsPart(scene, resource, now))
   })

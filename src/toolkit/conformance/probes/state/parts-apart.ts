@@ -1,19 +1,16 @@
 import { plainName } from '../../../openapi/resources/names.js'
 import type { Operation, Parameter } from '../../document/contract.js'
-import { membersOf } from '../../document/members.js'
 import { keyOf } from '../../requests/identities.js'
 import { parametersOf } from '../../requests/parts.js'
 import { listView } from '../../resources/list-view.js'
 import { newIdentity } from '../../resources/new-identity.js'
 import { shapeOf } from '../../resources/path-shape.js'
-import { questionOf } from '../../resources/places.js'
 import { creationOf, type TestedResource } from '../../resources/resource.js'
 import { documents, find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
 import { itemPath } from '../../resources/thing-paths.js'
 import { shown } from '../../values/shown.js'
-import { isUnchanged, replacementOf, told } from './changed.js'
 import { isOf, listedOf } from './read-back.js'
 
 /** What is made below one thing is not in the list below another, and has no path there. */
@@ -79,34 +76,6 @@ function wayTo({ collection, operations }: TestedResource): Parameter | undefine
   if (!isOfAll || /lang|locale|culture|version/.test(own)) return undefined
   const [operation] = Object.values(operations)
   return operation && parametersOf(operation).find((each) => each.name === name)
-}
-
-/** What is made below a thing is still there, and the same, when that is replaced. */
-export const partsOutlastReplacement: Scenario = {
-  what: 'a thing with a part is replaced',
-  about: ({ parent, operations: { create, read } }) =>
-    create && read && parent?.operations.create && parent.operations.replace,
-  async play(scene, resource) {
-    const parent = resource.parent as TestedResource
-    const replace = parent.operations.replace as Operation
-    if (namesParts(scene, replace, resource)) return
-    const whole = await scene.make(parent)
-    const part = await scene.kit.things.make(scene, resource, { parent: whole })
-    const before = part && (await scene.read(part))
-    const body = replacementOf(scene, whole)
-    if (body === undefined || before === undefined) return
-    if (!isSuccess(await scene.send(replace, { thing: whole, body }))) return
-    const wrong = await isUnchanged(scene, part as Thing, before)
-    if (wrong) find(scene, 'replaced', replace, told('in a part of the thing, ', wrong))
-  },
-}
-
-/** True if a body has the parts as a member, which it replaces, too. */
-function namesParts(scene: Scene, operation: Operation, { collection }: TestedResource): boolean {
-  const { contract } = scene.kit
-  const own = plainName(collection.slice(collection.lastIndexOf('/') + 1))
-  const names = membersOf(contract, questionOf(contract, operation) ?? true).keys()
-  return [...names].some((name) => plainName(name) === own)
 }
 
 /** What is made below a thing may have a path that does not lead through it. */

@@ -10,7 +10,7 @@ import { isAnother, itemOf, type Thing } from '../../resources/thing.js'
 import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
 import { isSpelledAlike } from '../../values/spelled-alike.js'
-import { isVersionName } from '../../values/version-name.js'
+import { isShifting } from '../../values/version-name.js'
 import { clientsMembers, clientsPart, isCreatedThen, isUnchanged, told } from './changed.js'
 import { JSON_PATCH } from './json-patch.js'
 
@@ -60,7 +60,7 @@ function* patchesOf(
   const of = (name: string, value: unknown) => ({ ...Object.fromEntries(always), [name]: value })
   const isValid = (patch: JsonObject) => things.maker.contents.isValid(schema, patch)
   for (const [name, member] of membersOf(contract, schema)) {
-    if (readOnly.has(name) || isVersionName(name)) continue
+    if (readOnly.has(name) || isShifting(name)) continue
     if (things.maker.contents.isFixed(name, member)) continue
     const value = isObject(item) ? item[name] : undefined
     const given = value ?? scene.kit.source.value(member)
@@ -152,7 +152,7 @@ export function notMerged(
   members: ReadonlyMap<string, Schema>,
 ): Wrong | undefined {
   for (const name of new Set([...Object.keys(wanted), ...Object.keys(after)])) {
-    if (isVersionName(name)) continue
+    if (isShifting(name)) continue
     const [one, other] = [wanted[name] ?? null, after[name] ?? null]
     const schema = members.get(name) ?? true
     const isGone = isEmpty(other) || isSameValue(other, Object(schema).default)

@@ -17,7 +17,8 @@ import { pagesAreTheList } from './lists/paging.js'
 import { searchesSelect } from './lists/searches.js'
 import { sortingSorts } from './lists/sorting.js'
 import { listsAreOfOwners } from './owners.js'
-import { partsAreApart, partsOutlastReplacement } from './parts-apart.js'
+import { partsAreApart } from './parts-apart.js'
+import { partsAreCounted, partsOutlastReplacement } from './parts-kept.js'
 import { patchIsPartial } from './patched.js'
 import { creationsRace } from './race.js'
 import { readingIsSafe, readOnlyIsKept } from './read-only.js'
@@ -71,6 +72,7 @@ export const SCENARIOS: readonly Scenario[] = [
   partsAreGone,
   partsAreApart,
   partsOutlastReplacement,
+  partsAreCounted,
   readOnlyIsKept,
   readingIsSafe,
   listsAreOfOwners,

@@ -21,6 +21,7 @@ const TEXTS: readonly [description: string, text: string | undefined][] = [
   ['Only tickets with exactly this title.', 'equal'],
   ['Only books whose title contains this text.', 'contains'],
   ['A substring of the name.', 'contains'],
+  ['Part of the name.', 'contains'],
   ['Names that begin with this.', 'begins'],
   ['Only projects that contain this user.', undefined],
   ['Only cards that have this label.', 'equal'],

@@ -42,7 +42,10 @@ const BORDERS: Words<boolean> = [
 const TEXTS: Words<SaidOfFilter['text']> = [
   [/(?<!\bnot (necessarily )?(an )?)\b(exact(ly)?|equals?|identical)\b/i, 'equal'],
   [/\b(have|has|having|with) (this|the given) (label|tag|category|genre|keyword|role)\b/i, 'equal'],
-  [/\bcontain(s|ing)? (this|the given|the) (text|string|value)\b|\bsubstring\b/i, 'contains'],
+  [
+    /\bcontain(s|ing)? (this|the given|the) (text|string|value)\b|\bsubstring\b|\bparts? of (a|the|its|their)\b/i,
+    'contains',
+  ],
   [/\b(starts?|begins?|starting|beginning) with\b|\bprefix\b/i, 'begins'],
 ]
 
