@@ -29,7 +29,6 @@ function expected(name: string, text: string): string {
   return fixtureText(name)
 }
 
-/** Compares a text with a golden file. */
 export function golden(t: Test, name: string, text: string): void {
   t.equal(text, expected(name, text), name)
 }
@@ -80,7 +79,6 @@ function compareRows(t: Test, name: string, rows: readonly string[], between: st
   t.equal(known.length, rows.length, `the number of rows in ${name}`)
 }
 
-/** Runs each case of a golden file as a test. */
 export function goldenCases(
   t: Test,
   name: string,

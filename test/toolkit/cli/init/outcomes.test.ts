@@ -96,7 +96,6 @@ t.test('the result for a folder, whatever is in it', async (t) => {
   goldenRows(t, 'init/outcomes.txt', rows)
 })
 
-/** Replaces paths, secrets and versions. */
 function shown(text: string, root: string): string {
   return text
     .replaceAll(root, 'FOLDER')
