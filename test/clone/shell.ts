@@ -24,7 +24,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 /** A command in a shell of its own, with all processes that it starts. */
 export class Shell {
-  /** Resolves when all of its processes have ended. */
   readonly ended: Promise<Ended>
   readonly #child: ChildProcess
   #output = ''

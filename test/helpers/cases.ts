@@ -29,7 +29,6 @@ export function casesOf(text: string): Case[] {
     })
 }
 
-/** Runs each case of a text as a test. */
 export function testCases(
   t: Test,
   text: string,

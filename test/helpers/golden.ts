@@ -12,10 +12,10 @@ export function fixtureText(name: string): string {
   return readFileSync(path.join(FOLDER, name), 'utf8')
 }
 
-/** The inputs of a golden file that has a line for each, with what comes of it below: a new one may be added there. */
+/** The inputs of a golden file that has a line for each, with what comes of it: a new one may be added there. */
 export function goldenInputs(name: string): string[] {
   const lines = fixtureText(name).split('\n')
-  return lines.filter((line) => /^\S/.test(line))
+  return lines.flatMap((line) => (/^\S/.test(line) ? (line.split(' => ')[0] ?? '') : []))
 }
 
 /** The text of a golden file under `test/fixtures`; `GOLDEN=write` renews it first. */
@@ -29,7 +29,6 @@ function expected(name: string, text: string): string {
   return fixtureText(name)
 }
 
-/** Compares a text with a golden file. */
 export function golden(t: Test, name: string, text: string): void {
   t.equal(text, expected(name, text), name)
 }
@@ -59,14 +58,27 @@ export function goldenRows(
   const printed = rows.map(([input, output]) =>
     [input, ...output.map((line) => line && `  ${line}`)].join('\n'),
   )
-  const known = expected(name, `${printed.join('\n')}\n`)
+  compareRows(t, name, printed, /\n(?=\S)/)
+}
+
+/** The same where an output is short: `INPUT => OUTPUT`. */
+export function goldenLines(
+  t: Test,
+  name: string,
+  rows: readonly (readonly [input: string, output: string])[],
+): void {
+  const printed = rows.map((row) => row.join(' => '))
+  compareRows(t, name, printed, '\n')
+}
+
+function compareRows(t: Test, name: string, rows: readonly string[], between: string | RegExp) {
+  const known = expected(name, `${rows.join('\n')}\n`)
     .slice(0, -1)
-    .split(/\n(?=\S)/)
-  for (const [at, row] of printed.entries()) t.equal(row, known[at], String(rows[at]?.[0]))
+    .split(between)
+  for (const [at, row] of rows.entries()) t.equal(row, known[at], String(row.split('\n')[0]))
   t.equal(known.length, rows.length, `the number of rows in ${name}`)
 }
 
-/** Runs each case of a golden file as a test. */
 export function goldenCases(
   t: Test,
   name: string,

@@ -1,6 +1,5 @@
 import type { FastifyServerOptions } from 'fastify'
 
-/** One line of a log. */
 export interface LogLine {
   readonly level: number
   readonly msg: string

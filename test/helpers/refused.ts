@@ -1,7 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { Test } from 'tap'
 
-/** Asserts that a response is a refusal with this code. */
 export function refused(
   t: Test,
   response: LightMyRequestResponse,

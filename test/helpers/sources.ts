@@ -48,7 +48,6 @@ export function declaredTypes(source: string): string[] {
   )
 }
 
-/** All strings and template texts of a program. */
 function stringsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(stringsOf)
   if (typeof node !== 'object' || node === null) return []

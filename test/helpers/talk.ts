@@ -48,13 +48,11 @@ export function messageOf(line: string): string {
   return `${method} ${url} HTTP/1.1\r\n${fields.join('')}\r\n${payload ?? ''}`
 }
 
-/** Sends the request of a line to an app. */
 export function send(app: FastifyInstance, line: string): Promise<LightMyRequestResponse> {
   const request = requestOf(line)
   return app.inject({ ...request, method: request.method as 'GET' })
 }
 
-/** The line of a response. */
 function lineOf(status: number, headers: Iterable<[name: string, value: unknown]>, body: string) {
   const shown = [...headers].map(([name, value]) => `${name}: ${value}`)
   const more = shown.length > 0 ? ` (${shown.join('; ')})` : ''

@@ -122,7 +122,6 @@ t.test('401 before anything else: not even the body is read', async (t) => {
   t.equal(bodiesRead, 0)
 })
 
-/** A store that fails. */
 function failing(error: Error): PlantStore {
   return changedStore(memory(), { create: async () => Promise.reject(error) })
 }

@@ -11,7 +11,6 @@ import { launchWorkers } from './workers/helpers.js'
 const COUNT = 600
 const MAX_CONNECTIONS = String(COUNT)
 
-/** The most that the system allows. */
 function systemLimit(): number {
   return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
 }

@@ -24,9 +24,7 @@ export interface ReceivedSpan {
 
 export interface Collector {
   readonly url: string
-  /** What has come so far. */
   readonly spans: readonly ReceivedSpan[]
-  /** All bodies. */
   text(): string
 }
 

@@ -39,7 +39,6 @@ export function linesOf(text: string): Record<string, unknown>[] {
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
 }
 
-/** The port that an app listens on. */
 export function portOf(app: FastifyInstance): number {
   return (app.server.address() as AddressInfo).port
 }

@@ -19,7 +19,6 @@ export async function ask(url: string): Promise<[status: number, text: string]> 
   return [response.status, await response.text()]
 }
 
-/** The value of a metric, labels included. */
 function sampleOf(text: string, metric: string): number {
   const line = text.split('\n').find((each) => each.startsWith(`${metric} `))
   return Number(line?.slice(metric.length + 1))

@@ -6,7 +6,6 @@ import type { Test } from 'tap'
 
 const main = fileURLToPath(new URL('../../src/server/main.js', import.meta.url))
 
-/** The end of a process. */
 export interface Exit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -14,7 +13,6 @@ export interface Exit {
   readonly stderr: string
 }
 
-/** A running server. */
 export interface Running {
   readonly child: ChildProcess
   readonly base: string
@@ -26,7 +24,6 @@ export interface Running {
   readonly exit: Promise<Exit>
   /** Sends it a signal to stop, and resolves with its end. */
   end(signal?: NodeJS.Signals): Promise<Exit>
-  /** What it has printed so far. */
   readonly output: { readonly stdout: string; readonly stderr: string }
   /** Resolves when a text has appeared on stdout; rejects when the process ends without it. */
   logged(text: string): Promise<void>

@@ -7,7 +7,6 @@ import { type Service, start, stop } from '../../src/server/start.js'
 import { asks, talkAt } from '../helpers/talk.js'
 import { capture, linesOf, token } from './helpers.js'
 
-/** A server, and a token of its clients. */
 export interface Target {
   readonly base: string
   readonly token: string
@@ -18,10 +17,8 @@ export interface Served extends Target {
   readonly port: number
   /** The address of its port for operators, if it has one. */
   readonly admin: string
-  /** What it has logged so far. */
   log(): string
   lines(): Record<string, unknown>[]
-  /** Resolves when a text is in the log. */
   logged(text: string): Promise<void>
   /** Stops it; resolves with true if nothing was cut off. */
   stop(): Promise<boolean>

@@ -2,7 +2,6 @@ import { memory } from '../../src/store/memory.js'
 import type { PlantStore } from '../../src/store/store.js'
 import { gate } from '../helpers/gate.js'
 
-/** A store with some methods replaced. */
 export function changedStore(store: PlantStore, changes: Partial<PlantStore>): PlantStore {
   return new Proxy(store, {
     get(target, name: keyof PlantStore) {

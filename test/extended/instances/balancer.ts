@@ -40,7 +40,6 @@ export class Balancer {
     while (!known.isReady) await wait(INTERVAL / 4)
   }
 
-  /** Forgets a server that has ended. */
   remove(backend: Backend): void {
     this.#known.delete(backend)
   }

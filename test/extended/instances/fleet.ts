@@ -31,7 +31,6 @@ export async function startFleet(t: Test, url: string, answered?: (answer: Answe
   return { instances, reader, callers }
 }
 
-/** Ends a server in order, and starts it again. */
 export async function restart(t: Test, instance: Instance): Promise<void> {
   t.equal(await instance.end('SIGTERM'), 0, 'it ends in order')
   await instance.start()

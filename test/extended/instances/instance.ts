@@ -38,7 +38,6 @@ export class Instance {
     await this.#balancer.add(this.#running)
   }
 
-  /** Ends it; resolves with its exit code. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const running = this.#running as Running & Backend
     running.child.kill(signal)

@@ -8,7 +8,6 @@ import { Recorder } from '../../store-contract/recorder.js'
 /** Callers that create plants, each call recorded: three of them have each id at about the same time, with two names. */
 export class Callers {
   readonly recorder = new Recorder()
-  /** What servers have answered. */
   readonly answers: Answer[] = []
   readonly #answered: (answer: Answer) => void
   #next = 0
@@ -35,7 +34,6 @@ export class Callers {
     await Promise.all(this.#all)
   }
 
-  /** A server as a store. */
   server(base: string): PlantStore {
     return overHttp(base, (answer) => this.note(answer))
   }

@@ -61,7 +61,6 @@ export function hold(folder: string): () => void {
   return () => rmSync(file)
 }
 
-/** True while a process runs. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -70,7 +69,6 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Resolves when a process has ended. */
 export async function gone(pid: number): Promise<void> {
   while (isAlive(pid)) await wait(20)
 }

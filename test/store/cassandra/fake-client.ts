@@ -4,7 +4,6 @@ import type {
   CassandraStatementOptions,
 } from '../../../src/store/cassandra.js'
 
-/** A statement that a client was given. */
 export interface Sent {
   readonly statement: string
   readonly values: unknown[]
@@ -69,7 +68,6 @@ export function fakeClient(script: Answer[] = [], schema: Schema = READY) {
   return { client, sent, made }
 }
 
-/** Results of a lightweight transaction. */
 export const APPLIED = [{ '[applied]': true }]
 export const refused = (row: CassandraRow) => [{ '[applied]': false, ...row }]
 

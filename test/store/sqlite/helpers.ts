@@ -74,7 +74,6 @@ export interface Writer {
   readonly outcomes: Promise<Map<bigint, string>>
 }
 
-/** Starts `writer.ts`. */
 export function writer(t: Test, file: string, name: string, count: number): Writer {
   const script = fileURLToPath(new URL('./writer.js', import.meta.url))
   const child = spawn(process.execPath, [script, file, name, `${count}`], {

@@ -27,7 +27,6 @@ export function idsIn(file: string): number[] {
   }
 }
 
-/** Runs commands in a folder. */
 export function shell(cwd: string, commands: string): void {
   execFileSync('sh', ['-ec', commands], { cwd })
 }

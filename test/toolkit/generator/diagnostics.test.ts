@@ -115,12 +115,17 @@ const silent: string[] = []
 // Each mistake is named at its place, with a remedy: read the file as a user would. Without a version it is one of 3.1.
 goldenCases(t, 'mistakes.txt', (input, title) => {
   const version = /^\d\.\d(?=: )/.exec(title)?.[0] ?? '3.1'
-  const found = problems(edited(DOCUMENTS.get(version) as string, input.split('\n')))
+  const found = problems(edited(DOCUMENTS.get(version) as string, linesOf(input)))
   if (found.length === 0) silent.push(title)
   return found
 })
 
 t.test('no mistake is passed over in silence', async (t) => t.same(silent, []))
+
+/** The lines of an edit, in which `-OLD => NEW` is one line in place of another with the same indent. */
+function linesOf(input: string): string[] {
+  return input.replace(/^-( *)(.*) => (.*)$/gm, '-$1$2\n+$1$3').split('\n')
+}
 
 /** The document after one edit, or several that `@@` divides. */
 function edited(text: string, lines: readonly string[]): string {

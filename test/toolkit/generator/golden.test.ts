@@ -51,9 +51,9 @@ for (const document of documents) {
   })
 }
 
-/** Without the declarations and lines of the operations that are like the first one. */
+/** Without validators, which are those of any document, and without what is of operations like the first one. */
 function withoutAlike(text: string): string {
-  const isAlike = (line = '') => /plain[1-9]/i.test(line)
+  const isAlike = (line = '') => /plain[1-9]|^export function/i.test(line)
   const paragraphs = text.split('\n\n').flatMap((paragraph) => {
     const lines = paragraph.split('\n')
     if (isAlike(lines.find((line) => line.startsWith('export')))) return []

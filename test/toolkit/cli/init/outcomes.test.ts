@@ -31,6 +31,7 @@ const ELSEWHERE = /^(made\/)?(spec\/|\.env$)/
 const ALIKE = /p[1-9]\d*(\b|Result)/i
 
 const TEMPLATES = path.join(ROOT, 'src/toolkit/templates')
+const AGENTS = '../AGENTS.md'
 const HANDLER = /handlers\/(?!index|handler)/
 
 /** Files of one kind have most lines in common. */
@@ -41,7 +42,7 @@ function kindOf(file: string): string {
 /** The lines of the templates, by the kind of their file. */
 function linesOfTemplates(): Map<string, Set<string>> {
   const known = new Map<string, Set<string>>()
-  for (const name of readdirSync(TEMPLATES, { recursive: true, encoding: 'utf8' })) {
+  for (const name of [...readdirSync(TEMPLATES, { recursive: true, encoding: 'utf8' }), AGENTS]) {
     if (path.extname(name) === '') continue
     const lines = readFileSync(path.join(TEMPLATES, name), 'utf8').split('\n')
     known.set(kindOf(name), new Set([...(known.get(kindOf(name)) ?? []), ...lines]))
@@ -73,14 +74,16 @@ t.test('the result for a folder, whatever is in it', async (t) => {
     const { root, init, list, read } = workshop(t, files)
     const { code, out, err } = await init(...args.map((each) => each.replaceAll('FOLDER', root)))
     const told = [...out, ...err].map((line) => shown(line, root))
-    const result = [`exit code ${code}`, ...changed('report', told)]
+    const result = [...(code === 0 ? [] : [`exit code ${code}`]), ...changed('report', told)]
     const written = list().filter((each) => !ELSEWHERE.test(each))
     const [, ...handlers] = written.filter((each) => HANDLER.test(each))
     for (const file of written) {
       const text = await read(file)
       if (handlers.includes(file) || text === given(files, file.split('/'))) continue
       const lines = changed(kindOf(file), shown(text, root).trimEnd().split('\n'))
-      if (lines.length > 0) result.push(`=== ${file}`, ...lines)
+      if (lines.length === 0) continue
+      const more = / more\)$/.test(lines.at(-1) ?? '') ? ` ${lines.pop()}` : ''
+      result.push(`=== ${file}${more}`, ...lines)
     }
     for (const folder of ['', 'src/', 'src/contract/', 'contract/', 'lib/contract/']) {
       const header = await read(`${folder}generated/contract.ts`).catch(() => '')
@@ -93,7 +96,6 @@ t.test('the result for a folder, whatever is in it', async (t) => {
   goldenRows(t, 'init/outcomes.txt', rows)
 })
 
-/** Replaces paths, secrets and versions. */
 function shown(text: string, root: string): string {
   return text
     .replaceAll(root, 'FOLDER')

@@ -44,7 +44,6 @@ function list(root: string): string[] {
     .sort()
 }
 
-/** Options of a project's compiler. */
 export const SETTINGS = {
   ...{ target: 'es2023', module: 'nodenext', strict: true, skipLibCheck: true },
   ...{ outDir: 'dist', rootDir: '.' },

@@ -23,7 +23,6 @@ function wait(t: Test, look: () => Snapshot, seen = look()) {
   return { done, state, stop: () => controller.abort() }
 }
 
-/** A signal that is never aborted. */
 const endless = () => new AbortController().signal
 
 /** Longer than it takes to notice a change. */

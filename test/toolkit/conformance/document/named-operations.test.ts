@@ -2,19 +2,17 @@ import t from 'tap'
 import { TestedContract } from '#toolkit/conformance/document/contract.js'
 import { conform } from '#toolkit/conformance/index.js'
 import { parametersOf } from '#toolkit/conformance/requests/parts.js'
-import { documentOf, pathsOf } from '../helpers/documents.js'
+import { documentOf } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 import { listing } from '../state/faults.js'
 import { CHOSEN, worldOf } from '../state/small-world.js'
 
-const DOCUMENT = documentOf(
-  pathsOf(`
-    GET /plants listPlants | {tags: [plants], 204: null, 404: null}
-    DELETE /plants removePlants | {tags: [], 204: null, 404: null}
-    GET /trees listTrees | {tags: [trees], 204: null, 404: null}
-  `),
-)
+const DOCUMENT = documentOf(`
+  GET /plants listPlants | {tags: [plants], 204: null, 404: null}
+  DELETE /plants removePlants | {tags: [], 204: null, 404: null}
+  GET /trees listTrees | {tags: [trees], 204: null, 404: null}
+`)
 
 const tested = (...operations: string[]) =>
   new TestedContract(DOCUMENT, { operations }).tested.map(({ operationId }) => operationId)
@@ -73,18 +71,11 @@ t.test('what an operation does with things is tested, whichever of theirs it is'
 })
 
 const LIMITS = { ...UNHURRIED, depth: 'edges' } as const
-const key = (place: string, name: string) => ({ type: 'apiKey', in: place, name })
-const document = documentOf(
-  pathsOf(`
-    GET /credit getCredit | {query: {key!: {type: string}}, header: {x-user!: {type: string}}, security: [{byKey: [], byUser: []}], 204: null, 401: null}
-    GET /open getOpen | {query: {key!: {type: string}}, 204: null, 400: null}
-  `),
-  {
-    components: {
-      securitySchemes: { byKey: key('query', 'key'), byUser: key('header', 'X-User') },
-    },
-  },
-)
+const document = documentOf(`
+  GET /credit getCredit | {query: {key!: {type: string}}, header: {x-user!: {type: string}}, security: [{byKey: [], byUser: []}], 204: null, 401: null}
+  GET /open getOpen | {query: {key!: {type: string}}, 204: null, 400: null}
+  securitySchemes | {byKey: {type: apiKey, in: query, name: key}, byUser: {type: apiKey, in: header, name: X-User}}
+`)
 
 t.test('a parameter that is the credential of its operation is no parameter', async (t) => {
   const [own, open] = new TestedContract(document).operations
@@ -105,16 +96,10 @@ t.test('a key that is also documented as a parameter is sent once', async (t) =>
 })
 
 t.test('the key of an alternative that is a parameter is the given one, sent once', async (t) => {
-  const document = documentOf(
-    pathsOf(
-      'GET /either | {query: {key!: {type: string}, token!: {type: string}}, security: [{byKey: []}, {byToken: []}], 204: null, 400: null}',
-    ),
-    {
-      components: {
-        securitySchemes: { byKey: key('query', 'key'), byToken: key('query', 'token') },
-      },
-    },
-  )
+  const document = documentOf(`
+    GET /either | {query: {key!: {type: string}, token!: {type: string}}, security: [{byKey: []}, {byToken: []}], 204: null, 400: null}
+    securitySchemes | {byKey: {type: apiKey, in: query, name: key}, byToken: {type: apiKey, in: query, name: token}}
+  `)
   const { app, asked } = stubApp(({ query }) => {
     const keys = [query.getAll('key'), query.getAll('token')].join()
     return { status: keys === 'one,two' ? 204 : 400 }
@@ -126,14 +111,13 @@ t.test('the key of an alternative that is a parameter is the given one, sent onc
 })
 
 t.test('an operation that no request reaches is not tested, and the report says so', async (t) => {
-  const paths = pathsOf(`
+  const document = documentOf(`
     GET /tags list | {204: null}
     GET /tags/{id} read | {204: null}
     GET /tags/{name} readByName | {204: null}
     DELETE /tags#all remove | {204: null}
     POST /#Target=Add add | {204: null}
   `)
-  const document = documentOf(paths)
   const { app, asked } = stubApp(({ path, method }) =>
     method === 'GET' && path === '/tags' ? { status: 204 } : { status: 404 },
   )

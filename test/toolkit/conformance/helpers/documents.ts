@@ -3,14 +3,35 @@ import { tableOf } from '../../../helpers/rows.js'
 
 type Schemas = Readonly<Record<string, unknown>>
 
-/** A document of these paths, and whatever else it says. */
-export function documentOf<Paths extends object, More extends object>(paths: Paths, more?: More) {
-  return { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, ...(more as More) }
+/** A document of these paths, or of a table, and whatever else it says. */
+export function documentOf<Paths extends object, More extends object>(
+  paths: Paths | string,
+  more?: More,
+) {
+  const { paths: all, ...members } = typeof paths === 'string' ? membersIn(paths) : { paths }
+  const head = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: all as Paths }
+  return { ...head, ...members, ...(more as More) }
 }
 
-/** The contract of such a document, or of a table of its paths. */
+/** The contract of such a document. */
 export function contractOf(paths: object | string, more?: object): TestedContract {
-  return new TestedContract(documentOf(typeof paths === 'string' ? pathsOf(paths) : paths, more))
+  return new TestedContract(documentOf(paths, more))
+}
+
+/**
+ * The members of a document that a table has: its paths, schemas by names in upper case, schemes of security, and
+ * others, `servers | [{url: /v1}]`.
+ */
+function membersIn(table: string) {
+  const lines = table.split('\n').filter((line) => line.trim() !== '')
+  const isPath = (line: string) => /^\s*[A-Z]+ \//.test(line)
+  const others = lines.filter((line) => !isPath(line)).map((line) => tableOf(line)[0] as [string])
+  const schemas = Object.fromEntries(others.filter(([name]) => /^[A-Z]/.test(name)))
+  const { securitySchemes = {}, ...more } = Object.fromEntries(
+    others.filter(([name]) => !(name in schemas)),
+  )
+  const paths = pathsOf(lines.filter(isPath).join('\n'))
+  return { paths, components: { schemas, securitySchemes }, ...more }
 }
 
 /** Parameters of a place, by their names; those with an exclamation mark are required. */

@@ -2,7 +2,7 @@ import t from 'tap'
 import { createJudge } from '#toolkit/conformance/index.js'
 import { eventsIn, recordsIn } from '#toolkit/conformance/judge/items-in.js'
 import { objectOf, recordOf, tableOf } from '../../../helpers/rows.js'
-import { documentOf, pathsOf } from '../helpers/documents.js'
+import { documentOf } from '../helpers/documents.js'
 import { foundAt, judged } from './judged.js'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -107,10 +107,10 @@ t.test('the last item of a stream that was left may be cut off', async (t) => {
 
 t.test('nothing says how the items of another media type are parted', async (t) => {
   // The toolkit serves no request of it, and leaves the rest of the operation as it is.
-  const paths = pathsOf(
-    'POST / a | {asks: {multipart/mixed: {}}, 200: {application/x-items: {itemSchema: {type: object}}}}',
-  )
-  const document = documentOf(paths, { openapi: '3.2.0' })
+  const document = documentOf(`
+    openapi | 3.2.0
+    POST / a | {asks: {multipart/mixed: {}}, 200: {application/x-items: {itemSchema: {type: object}}}}
+  `)
   const headers = { 'content-type': 'application/x-items' }
   const exchange = { method: 'POST', path: '/', status: 200, headers, body: Buffer.from('x') }
   t.same(createJudge(document).judge(exchange), [])

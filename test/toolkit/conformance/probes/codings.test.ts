@@ -3,7 +3,7 @@ import t from 'tap'
 import { contentCodings } from '#toolkit/conformance/probes/http/codings.js'
 import { responseCodings } from '#toolkit/conformance/probes/http/response-codings.js'
 import { servedDocument } from '#toolkit/conformance/probes/http/served-document.js'
-import { documentOf, pathsOf } from '../helpers/documents.js'
+import { documentOf } from '../helpers/documents.js'
 import type { Answer, Asked } from '../helpers/stub-app.js'
 import { runStub, SCHEMES } from './probed.js'
 
@@ -78,9 +78,8 @@ t.test('whether a served document is the given one is noted', async (t) => {
       path === '/openapi.json' ? { status: 200, headers, body: Buffer.from(body) } : { status: 404 }
     return (await runStub(servedDocument, POST, answer)).notes
   }
-  const given = JSON.stringify(
-    documentOf(pathsOf(POST), { components: { securitySchemes: SCHEMES } }),
-  )
+  const components = { securitySchemes: SCHEMES }
+  const given = JSON.stringify(documentOf(POST, { components }))
   t.same(await noted(given), ['The document at /openapi.json is the given one.'])
   t.same(await noted('{"openapi":"3.1.0","x":9007199254740993}'), [
     'The document at /openapi.json is not the given one.',

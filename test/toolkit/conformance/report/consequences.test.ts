@@ -3,17 +3,15 @@ import t, { type Test } from 'tap'
 import { conform, formatReport } from '#toolkit/conformance/index.js'
 import { violationsOf } from '#toolkit/conformance/report/consequences.js'
 import { summaryText } from '#toolkit/conformance/report/summary.js'
-import { documentOf, pathsOf } from '../helpers/documents.js'
+import { documentOf } from '../helpers/documents.js'
 import { LEAK } from './sample-report.js'
 
 const ROW = `{security: [{token: []}], query: {n: {type: integer}}, 200: null, 401: {description: Who?, headers: {WWW-Authenticate: {schema: {type: string}}}}}`
-const document = documentOf(
-  pathsOf(`
-    GET /a a | ${ROW}
-    GET /b b | ${ROW}
-  `),
-  { components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } } },
-)
+const document = documentOf(`
+  GET /a a | ${ROW}
+  GET /b b | ${ROW}
+  securitySchemes | {token: {type: http, scheme: bearer}}
+`)
 
 function serviceOf(t: Test, open: readonly string[]) {
   const app = Fastify()

@@ -1,23 +1,15 @@
 import t from 'tap'
 import { conform, formatReport } from '#toolkit/conformance/index.js'
 import { REPORT_FORMATS } from '#toolkit/conformance/report/format-names.js'
-import { objectOf } from '../../../helpers/rows.js'
-import { documentOf, pathsOf } from '../helpers/documents.js'
+import { documentOf } from '../helpers/documents.js'
 import { UNHURRIED } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 import { SECRET_SCHEMES } from '../secrets/schemes.js'
 
-const document = documentOf(
-  pathsOf("GET /pets | {security: [{bearer: ['pets:read']}], 200: {}, 4XX: null}"),
-  {
-    components: objectOf(`
-      securitySchemes:
-        bearer:
-          type: oauth2
-          flows: { clientCredentials: { tokenUrl: /token, scopes: { 'pets:read': Read. } } }
-    `),
-  },
-)
+const document = documentOf(`
+  GET /pets | {security: [{bearer: ['pets:read']}], 200: {}, 4XX: null}
+  securitySchemes | {bearer: {type: oauth2, flows: {clientCredentials: {tokenUrl: /token, scopes: {'pets:read': Read.}}}}}
+`)
 
 /** The violations of a service that lets anybody with a credential do everything. */
 async function violationsWith(other: object): Promise<string> {
@@ -43,7 +35,7 @@ t.test('another credential has a variable of its own in commands', async (t) => 
 
 for (const [name, scheme] of Object.entries(SECRET_SCHEMES)) {
   t.test(`no form of a report has a part of a secret of ${name}, right or wrong`, async (t) => {
-    const document = documentOf(pathsOf('GET /pets | {security: [{own: []}], 299: null}'), {
+    const document = documentOf('GET /pets | {security: [{own: []}], 299: null}', {
       components: { securitySchemes: { own: scheme } },
     })
     // It lets everybody in, and says what it was asked: each status is a violation of its own.

@@ -4,25 +4,16 @@ import { unprovedBy } from '#toolkit/conformance/report/unproved.js'
 import { untestedOperations } from '#toolkit/conformance/report/untested.js'
 import type { Kit } from '#toolkit/conformance/run/kit.js'
 import { NoTarget } from '#toolkit/conformance/target/no-target.js'
-import { objectOf, tableOf } from '../../../helpers/rows.js'
-import { contractOf, pathsOf } from '../helpers/documents.js'
+import { tableOf } from '../../../helpers/rows.js'
+import { contractOf } from '../helpers/documents.js'
 import { kitFor } from '../helpers/kit.js'
 
-const contract = contractOf(
-  pathsOf(`
-    GET /open open | {204: null, 404: null}
-    GET /things/{id} read | {path: {id: {type: integer}}, security: [{token: [read]}], 204: null, 404: null}
-    PUT /things/{id} never | {path: {id: {type: integer}}, 400: null}
-  `),
-  {
-    components: objectOf(`
-      securitySchemes:
-        token:
-          type: oauth2
-          flows: { clientCredentials: { tokenUrl: 'https://a.example/', scopes: { read: r } } }
-    `),
-  },
-)
+const contract = contractOf(`
+  GET /open open | {204: null, 404: null}
+  GET /things/{id} read | {path: {id: {type: integer}}, security: [{token: [read]}], 204: null, 404: null}
+  PUT /things/{id} never | {path: {id: {type: integer}}, 400: null}
+  securitySchemes | {token: {type: oauth2, flows: {clientCredentials: {tokenUrl: 'https://a.example/', scopes: {read: r}}}}}
+`)
 
 function kitOf(statuses: Record<string, number[]>, more: object = {}): Kit {
   const kit = kitFor(contract, new NoTarget('a:80'), { credentials: { token: 't' }, ...more })

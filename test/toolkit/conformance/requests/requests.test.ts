@@ -12,29 +12,18 @@ import { writeRequest } from '#toolkit/conformance/requests/write-request.js'
 import type { Schema } from '#toolkit/openapi/schema/schema.js'
 import { Unwritable } from '#toolkit/requests/write-parameters.js'
 import { NOTHING } from '#toolkit/samples/index.js'
-import { objectOf } from '../../../helpers/rows.js'
-import { contractOf, pathsOf } from '../helpers/documents.js'
+import { contractOf } from '../helpers/documents.js'
 
 const FORM = `{schema: {type: object, additionalProperties: true, properties: {a: {type: array, items: {type: string}}}}, encoding: {a: {style: pipeDelimited, explode: false}}}`
-const contract = contractOf(
-  pathsOf(`
-    GET /json | {parameters: [{name: all, in: querystring, content: {application/json: {schema: {type: object}}}}], 200: null}
-    GET /form | {parameters: [{name: all, in: querystring, content: {application/x-www-form-urlencoded: ${FORM}}}], 200: null}
-    GET /keys/{id}?own=1 | {security: [{header: [], query: [], cookie: []}], parameters: [{name: c, in: cookie, schema: {type: string}}], query: {q: {type: string}}, 200: null}
-    GET /nowhere | {security: [{nowhere: []}], 200: null}
-    GET /cookie | {security: [{cookie: []}], 200: null}
-  `),
-  {
-    openapi: '3.2.0',
-    components: objectOf(`
-      securitySchemes:
-        nowhere: { type: apiKey, name: X-Key }
-        header: { type: apiKey, in: header, name: X-Key }
-        query: { type: apiKey, in: query, name: key }
-        cookie: { type: apiKey, in: cookie, name: sid }
-    `),
-  },
-)
+const contract = contractOf(`
+  openapi | 3.2.0
+  GET /json | {parameters: [{name: all, in: querystring, content: {application/json: {schema: {type: object}}}}], 200: null}
+  GET /form | {parameters: [{name: all, in: querystring, content: {application/x-www-form-urlencoded: ${FORM}}}], 200: null}
+  GET /keys/{id}?own=1 | {security: [{header: [], query: [], cookie: []}], parameters: [{name: c, in: cookie, schema: {type: string}}], query: {q: {type: string}}, 200: null}
+  GET /nowhere | {security: [{nowhere: []}], 200: null}
+  GET /cookie | {security: [{cookie: []}], 200: null}
+  securitySchemes | {nowhere: {type: apiKey, name: X-Key}, header: {type: apiKey, in: header, name: X-Key}, query: {type: apiKey, in: query, name: key}, cookie: {type: apiKey, in: cookie, name: sid}}
+`)
 
 const operationAt = (path: string) =>
   contract.operations.find((each) => each.path.startsWith(path)) as Operation

@@ -2,16 +2,14 @@ import { createServer } from 'node:http'
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
 import { conform } from '#toolkit/conformance/index.js'
-import { documentOf, pathsOf } from '../helpers/documents.js'
+import { documentOf } from '../helpers/documents.js'
 import { urlOf } from '../helpers/serving.js'
 
-const DOCUMENT = documentOf(
-  pathsOf(`
-    GET /pets/{petId} getPet | {path: {petId: {type: integer}}, 200: null, 404: null}
-    GET /pets listPets | {200: null, 404: null}
-  `),
-  { servers: [{ url: 'https://api.example.com/api/v3' }] },
-)
+const DOCUMENT = documentOf(`
+  GET /pets/{petId} getPet | {path: {petId: {type: integer}}, 200: null, 404: null}
+  GET /pets listPets | {200: null, 404: null}
+  servers | [{url: 'https://api.example.com/api/v3'}]
+`)
 
 /** Limits that no run reaches, on any machine. */
 const UNHURRIED = { time: 3600, requestTime: 600, depth: 'examples' } as const
