@@ -1,7 +1,8 @@
 import type { Kit } from '../run/kit.js'
 import { attempt } from './attempt.js'
-import type { SingleResource, TestedResource } from './resource.js'
+import type { TestedResource } from './resource.js'
 import type { Scene } from './scene.js'
+import type { SingleResource } from './singles.js'
 import { targetOf } from './thing-paths.js'
 
 /** Singles of things, which are set as long as the run does not try what is without them. */

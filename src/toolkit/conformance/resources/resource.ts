@@ -31,15 +31,6 @@ export type ResourceOperations = Required<TestedResource['operations']>
 /** The operation by which clients make a thing, if there is one. */
 export const creationOf = ({ operations: { create, replace } }: TestedResource) => create ?? replace
 
-/** One thing with a path of its own that is read and set: `/pets/{petId}/portrait`. */
-export interface SingleResource {
-  readonly read: Operation
-  /** PUT, or else PATCH. */
-  readonly set: Operation
-  readonly remove: Operation | undefined
-  readonly parent: TestedResource | undefined
-}
-
 /** The resources of a document, parents before their parts. */
 export function findResources(contract: TestedContract): readonly TestedResource[] {
   const all = operationsOf(contract)
@@ -148,7 +139,11 @@ function parameterOf(operations: TestedResource['operations']): Parameter | unde
   return item && parametersOf(item).findLast((each) => each.in === 'path')
 }
 
-function parentOf(known: readonly TestedResource[], path: string): TestedResource | undefined {
+/** What a thing at a path is a part of. */
+export function parentOf(
+  known: readonly TestedResource[],
+  path: string,
+): TestedResource | undefined {
   const shape = shapeOf(path)
   return known.findLast(
     ({ collection, parameter }) =>
@@ -164,21 +159,6 @@ function madeAt(roles: readonly CollectionRole[]): string {
 
 function depthOf(roles: readonly CollectionRole[]): number {
   return shapeOf(madeAt(roles)).split('{}').length
-}
-
-/** Things that are alone in their place: GET, and PUT or PATCH, of a path that is neither an item nor a list. */
-export function findSingles(
-  { operations }: TestedContract,
-  resources: readonly TestedResource[],
-): readonly SingleResource[] {
-  return operations.flatMap((read) => {
-    const own = (wanted: string) =>
-      operations.find(({ method, path }) => method === wanted && path === read.path)
-    const set = own('PUT') ?? own('PATCH')
-    if (read.method !== 'GET' || set === undefined || /\}\/?$/.test(read.path)) return []
-    if (resources.some(({ operations: { list } }) => list === read)) return []
-    return [{ read, set, remove: own('DELETE'), parent: parentOf(resources, read.path) }]
-  })
 }
 
 /** The member by which the client chooses the identity of a new thing, if it may. */

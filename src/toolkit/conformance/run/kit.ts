@@ -8,13 +8,9 @@ import type { RequestParts } from '../requests/parts.js'
 import { RequestSource } from '../requests/request-source.js'
 import { writeRequest } from '../requests/write-request.js'
 import { attempt } from '../resources/attempt.js'
-import {
-  findResources,
-  findSingles,
-  type SingleResource,
-  type TestedResource,
-} from '../resources/resource.js'
+import { findResources, type TestedResource } from '../resources/resource.js'
 import { Scene } from '../resources/scene.js'
+import { findSingles, type SingleResource } from '../resources/singles.js'
 import { Things } from '../resources/things.js'
 import { type Pacing, paceOf } from '../target/pace.js'
 import type { TestTarget } from '../target/test-target.js'

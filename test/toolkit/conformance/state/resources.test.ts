@@ -6,7 +6,8 @@ import {
   listPlace,
   recordsPlace,
 } from '#toolkit/conformance/resources/places.js'
-import { chosenName, findResources, findSingles } from '#toolkit/conformance/resources/resource.js'
+import { chosenName, findResources } from '#toolkit/conformance/resources/resource.js'
+import { findSingles } from '#toolkit/conformance/resources/singles.js'
 import { identityAt, identityIn, pathOf } from '#toolkit/conformance/resources/thing.js'
 import { mayBeSent } from '#toolkit/conformance/run/permissions.js'
 import { contractOf, pathsWith } from '../helpers/documents.js'
