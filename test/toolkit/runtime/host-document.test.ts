@@ -135,9 +135,16 @@ t.test('names of the host stay its own', async (t) => {
   const schemas = { Plant: { type: 'string' } }
   const securitySchemes = { token: { type: 'http', scheme: 'basic' } }
   const own = { ...openapi, components: { schemas, securitySchemes } }
-  const { components } = (await host({ openapi: own })).document()
+  const { components, paths } = (await host({ openapi: own })).document()
   const named = { Plant: { type: 'string' }, Plant2: { type: 'object' } }
-  t.match(components, { schemas: named, securitySchemes: { token: { scheme: 'basic' } } })
+  const schemes = { token: { scheme: 'basic' }, token2: { scheme: 'bearer' } }
+  t.match(components, { schemas: named, securitySchemes: schemes })
+  t.match(paths['/v1/plants/{id}.{format}'], { get: { security: [{ token2: [] }, { key: [] }] } })
+  const said = { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }
+  const more = (
+    await host({ openapi: { ...openapi, components: { securitySchemes: said } } })
+  ).document()
+  t.notOk('token2' in Object(more.components).securitySchemes, 'a host may say more of one')
 })
 
 t.test('a contract that is served twice has its schemas once', async (t) => {

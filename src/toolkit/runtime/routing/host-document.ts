@@ -29,14 +29,18 @@ interface HostDocumentObject {
   securityDefinitions?: JsonMembers
 }
 
-type ShownSchema = FastifySchema & { readonly response?: Readonly<Record<string, JsonMembers>> }
+type ShownSchema = FastifySchema & {
+  readonly response?: Readonly<Record<string, JsonMembers>>
+  security?: readonly Readonly<Record<string, readonly string[]>>[]
+}
 
-/** Place of schemas in a document, and the names that those of the contract have there. */
+/** Place of schemas in a document, and the names that those of the contract, and its security schemes, have there. */
 interface HostSchemas {
   readonly schemas: JsonMembers
   readonly prefix: string
   readonly isOld: boolean
   readonly names: Map<string, string>
+  readonly schemes: ReadonlyMap<string, string>
 }
 
 /** By contract and document: a host may serve one contract twice. */
@@ -65,6 +69,12 @@ export function hostDocument(contract: Contract, schemasByName: ReadonlyMap<stri
       // Else `@fastify/swagger` gives it a body of JSON.
       if (response.content === undefined) response.type = 'null'
     }
+    const renamed = ([name, scopes]: [string, readonly string[]]) =>
+      [place.schemes.get(name) ?? name, scopes] as const
+    const security = shown.security?.map((each) =>
+      Object.fromEntries(Object.entries(each).map(renamed)),
+    )
+    if (security) shown.security = security
     return shown
   }
 
@@ -87,8 +97,7 @@ export function hostDocument(contract: Contract, schemasByName: ReadonlyMap<stri
     const name = nameIn($ref)
     const known = names.get(name)
     if (known !== undefined) return prefix + known
-    let free = name
-    for (let count = 2; Object.hasOwn(schemas, free); count++) free = `${name}${count}`
+    const free = freeName(schemas, name)
     names.set(name, free)
     // Before what is in it, which may refer to it.
     setOwn(schemas, free, {})
@@ -106,26 +115,50 @@ function placeIn(
   if (!isOpenApi) {
     document.definitions ??= {}
     document.securityDefinitions ??= {}
-    addSchemes(document.securityDefinitions, schemes)
-    return { schemas: document.definitions, prefix: '#/definitions/', isOld: true, names }
+    const placed = addSchemes(document.securityDefinitions, schemes)
+    const { definitions } = document
+    return { schemas: definitions, prefix: '#/definitions/', isOld: true, names, schemes: placed }
   }
   document.components ??= {}
   const { components } = document
   components.schemas ??= {}
   components.securitySchemes ??= {}
-  addSchemes(components.securitySchemes, schemes)
   const isOld = document.openapi?.startsWith('3.0') === true
-  return { schemas: components.schemas, prefix: '#/components/schemas/', isOld, names }
-}
-
-function addSchemes(target: JsonMembers, schemes: readonly SecurityScheme[]): void {
-  for (const scheme of schemes) {
-    if (!Object.hasOwn(target, scheme.name)) setOwn(target, scheme.name, described(scheme))
+  return {
+    ...{ schemas: components.schemas, prefix: '#/components/schemas/', isOld, names },
+    schemes: addSchemes(components.securitySchemes, schemes),
   }
 }
 
+function freeName(taken: JsonMembers, name: string, isOwn = (_known: unknown) => false): string {
+  let free = name
+  for (let count = 2; Object.hasOwn(taken, free) && !isOwn(taken[free]); count++) {
+    free = `${name}${count}`
+  }
+  return free
+}
+
+/** Adds security schemes that are not there, and gives the names that they have there. */
+function addSchemes(
+  target: JsonMembers,
+  schemes: readonly SecurityScheme[],
+): ReadonlyMap<string, string> {
+  const names = schemes.map((scheme) => {
+    const { flows, ...own } = described(scheme)
+    // A host may say more of it.
+    const isOwn = (known: unknown) =>
+      Object.entries(own).every(([name, value]) => Object(known)[name] === value)
+    const name = freeName(target, scheme.name, isOwn)
+    if (!Object.hasOwn(target, name)) setOwn(target, name, { ...own, ...(flows && { flows }) })
+    return [scheme.name, name] as const
+  })
+  return new Map(names)
+}
+
 /** A Security Scheme Object, as far as a contract knows it. */
-function described({ type, scheme, in: location, parameter }: SecurityScheme): object {
+function described({ type, scheme, in: location, parameter }: SecurityScheme): {
+  flows?: object
+} & JsonMembers {
   if (type === 'apiKey') return { type, in: location, name: parameter }
   if (type === 'oauth2') return { type, flows: {} }
   if (type === 'mutualTLS') return { type }
