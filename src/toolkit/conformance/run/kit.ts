@@ -18,7 +18,7 @@ import { type CaseContext, CaseRun, hasRemoved } from './case-run.js'
 import { Coverage } from './coverage.js'
 import { EndOfRun } from './end-of-run.js'
 import type { KitSettings } from './kit-settings.js'
-import { mayBeSent, NOT_SENT } from './permissions.js'
+import { ALL_ALLOWED, mayBeSent, NOT_SENT, type Permissions } from './permissions.js'
 import { ServerWatch } from './server-watch.js'
 import type { CaseSubject, Play, Trial } from './trial.js'
 import { isUnproven, noteTaken } from './unproven.js'
@@ -42,6 +42,7 @@ export class Kit {
   /** Credentials of another user, if there are some. */
   readonly stranger: Credentials | undefined
   readonly owners: boolean
+  readonly permissions: Permissions
   readonly server: ServerWatch
   readonly end: EndOfRun
   readonly #violations = new ViolationLog()
@@ -67,6 +68,7 @@ export class Kit {
     this.things = new Things(this, settings.late)
     this.stranger = strangerIn(this.others)
     this.owners = settings.owners ?? false
+    this.permissions = settings.permissions ?? ALL_ALLOWED
     this.server = new ServerWatch(settings.target, settings.requestTime)
     this.end = new EndOfRun(settings, this.server)
     for (const { operation, reason } of settings.contract.unreachable)
@@ -96,8 +98,8 @@ export class Kit {
 
   /** Sends a request without judging the response, to learn how the server stands. */
   async peek(request: SentRequest | RawRequest): Promise<Outcome> {
-    const { contract, requestTime, permissions } = this.#settings
-    if (this.end.isLate || !mayBeSent(contract, permissions, request)) return NOT_SENT
+    const { contract, requestTime } = this.#settings
+    if (this.end.isLate || !mayBeSent(contract, this.permissions, request)) return NOT_SENT
     this.coverage.requests += 1
     const outcome = await this.pace.send(this.target, request, requestTime, () => this.end.left)
     if (!isRaw(request) && hasRemoved(request, outcome)) this.things.noteRemoval(request.target)
@@ -174,7 +176,7 @@ export class Kit {
       ...{ notes: this.notes, things: this.things },
       ...{ requestTime: this.#settings.requestTime, isOver: () => this.end.isLate },
       left: () => this.end.left,
-      mayBeSent: (request) => mayBeSent(contract, this.#settings.permissions, request),
+      mayBeSent: (request) => mayBeSent(contract, this.permissions, request),
       responseTime: this.#settings.responseTime,
       ...more,
     })

@@ -1,4 +1,4 @@
-import type { TestedContract } from '../document/contract.js'
+import type { Operation, TestedContract } from '../document/contract.js'
 import { operationsAt } from '../document/routing.js'
 import { isRaw, type RawRequest, type SentRequest } from '../exchange/request.js'
 import type { Outcome } from '../exchange/response.js'
@@ -11,6 +11,9 @@ export interface Permissions {
   readonly readOnly: boolean
 }
 
+/** All may be sent. */
+export const ALL_ALLOWED: Permissions = { forbidden: [], readOnly: false }
+
 /** What comes of a request that the user does not want to be sent. */
 export const NOT_SENT: Outcome = { failure: 'refused', detail: 'the request was not sent' }
 
@@ -20,19 +23,24 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'])
 /** False for a request that the user does not want to be sent. */
 export function mayBeSent(
   contract: TestedContract,
-  permissions: Permissions | undefined,
+  permissions: Permissions,
   request: SentRequest | RawRequest,
 ): boolean {
-  if (permissions === undefined) return true
-  const { forbidden, readOnly } = permissions
   const [method, target] = startOf(request)
-  if (readOnly && !SAFE.has(method)) return false
-  if (forbidden.length === 0) return true
+  if (permissions.readOnly && !SAFE.has(method)) return false
+  if (permissions.forbidden.length === 0) return true
   return !operationsAt(contract.operations, target.split(/[?#]/)[0] as string).some(
-    (each) =>
-      each.method === method &&
-      (forbidden.includes(each.operationId) || forbidden.includes(`${method} ${each.path}`)),
+    (each) => each.method === method && isForbidden(permissions, each),
   )
+}
+
+/** True for an operation whose requests the user does not want to be sent. */
+export function isForbidden(
+  { forbidden, readOnly }: Permissions,
+  { method, path, operationId }: Pick<Operation, 'method' | 'path' | 'operationId'>,
+): boolean {
+  const isNamed = forbidden.includes(operationId) || forbidden.includes(`${method} ${path}`)
+  return isNamed || (readOnly && !SAFE.has(method))
 }
 
 /** Method and target; of raw bytes, what a lenient server may take them for. */

@@ -75,6 +75,11 @@ t.test('a run says what it does not prove', async (t) => {
     'Documented statuses that no request has reached: GET /open (404).',
     last,
   ])
+  const permissions = { forbidden: ['GET /open'], readOnly: false }
+  t.same(unprovedBy(kitOf({ ...all, open: [] }, { others, permissions }), []), [
+    'Operations that were not to be sent: GET /open.',
+    last,
+  ])
   const many = Array.from({ length: 12 }, (_, at) => `part ${at}`)
   t.match(unprovedBy(kitOf(all, { time: 0 }), many)[0], /part 9 and 2 more\.$/)
 })
