@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { mediaTypes } from '#toolkit/conformance/probes/http/media-types.js'
 import { preferences } from '#toolkit/conformance/probes/http/preferences.js'
 import { TRANSPORT_PROBES } from '#toolkit/conformance/probes/probes.js'
+import { randomBodies } from '#toolkit/conformance/probes/random/random-bodies.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import type { GivenCredentials } from '#toolkit/conformance/requests/given-credentials.js'
 import { bodyPointer } from '#toolkit/conformance/run/base-request.js'
@@ -158,4 +159,9 @@ t.test('a header that the document names is none that it does not name', async (
     response.writeHead(language === undefined || language === 'en' ? 200 : 400).end()
   })
   t.same((await found(t, paths, server, { probes: [preferences] })).told, [])
+})
+
+t.test('random bodies have an end where a schema refuses nothing', async (t) => {
+  const paths = 'POST /any any | {asks: {application/json: {schema: true}}, 200: null}'
+  t.same((await found(t, paths, always(200), { probes: [randomBodies] })).told, [])
 })
