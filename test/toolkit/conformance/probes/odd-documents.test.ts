@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http'
+import { json } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { mediaTypes } from '#toolkit/conformance/probes/http/media-types.js'
 import { preferences } from '#toolkit/conformance/probes/http/preferences.js'
 import { TRANSPORT_PROBES } from '#toolkit/conformance/probes/probes.js'
+import { randomBodies } from '#toolkit/conformance/probes/random/random-bodies.js'
 import { validRequests } from '#toolkit/conformance/probes/valid-requests.js'
 import type { GivenCredentials } from '#toolkit/conformance/requests/given-credentials.js'
 import { bodyPointer } from '#toolkit/conformance/run/base-request.js'
@@ -158,4 +160,27 @@ t.test('a header that the document names is none that it does not name', async (
     response.writeHead(language === undefined || language === 'en' ? 200 : 400).end()
   })
   t.same((await found(t, paths, server, { probes: [preferences] })).told, [])
+})
+
+t.test('random bodies have an end where a schema refuses nothing', async (t) => {
+  const paths = 'POST /any any | {asks: {application/json: {schema: true}}, 200: null}'
+  t.same((await found(t, paths, always(200), { probes: [randomBodies] })).told, [])
+})
+
+t.test('random numbers lie between any limits', async (t) => {
+  const limits = [
+    [-5, -4],
+    [0.0001, 0.0002],
+  ] as const
+  for (const [minimum, maximum] of limits) {
+    const schema = `{type: array, minItems: 1, items: {type: number, minimum: ${minimum}, maximum: ${maximum}}}`
+    const paths = `POST /a a | {asks: {application/json: {schema: ${schema}}}, 200: null, 400: null}`
+    const server = createServer(async (request, response) => {
+      const values = await json(request)
+      const isList = Array.isArray(values) && values.length > 0
+      const isRight = isList && values.every((each) => each >= minimum && each <= maximum)
+      response.writeHead(isRight ? 200 : 400).end()
+    })
+    t.same((await found(t, paths, server, { probes: [randomBodies] })).told, [])
+  }
 })

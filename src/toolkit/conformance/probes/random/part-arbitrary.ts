@@ -96,8 +96,9 @@ function numbers(place: ValuePlace): fc.Arbitrary<unknown> {
   }
   const step = factor ?? 0.001
   const [from, to] = [Math.max(least, -1e9), Math.min(most, 1e9)]
+  const min = Math.ceil(from / step)
   return fc
-    .integer({ min: Math.ceil(from / step / 1e3), max: Math.floor(to / step) })
+    .integer({ min, max: Math.max(min, Math.floor(to / step)) })
     .map((each) => Number((each * step).toPrecision(12)))
 }
 
