@@ -95,16 +95,20 @@ export class References {
   }
 
   #referredBy(name: string, member: Schema): Referred | undefined {
-    const kind = this.#kindOf(member)
-    const key = `${name} ${kind}`
-    if (!this.#byMember.has(key)) {
-      const words = wordsOf(name)
-      this.#byMember.set(
-        key,
-        this.#referred.find((each) => this.#isNamed(each, words, kind)),
-      )
-    }
+    const key = `${name} ${this.#kindOf(member)}`
+    if (!this.#byMember.has(key)) this.#byMember.set(key, this.#namedBy(name, member)[0])
     return this.#byMember.get(key)
+  }
+
+  #namedBy(name: string, member: Schema): Referred[] {
+    const [kind, words] = [this.#kindOf(member), wordsOf(name)]
+    return this.#referred.filter((each) => this.#isNamed(each, words, kind))
+  }
+
+  /** The key of what a path leads to again: `/users/{}` for `/teams/{teamId}/members/{userId}`. */
+  related(path: string, { name, schema }: Parameter): string | undefined {
+    const own = keyOf(path, name)
+    return this.#namedBy(name, schema).find(({ key }) => key !== own)?.key
   }
 
   /** `guestId` and `payingGuestId`, whatever it is; `guest` and `isbn` where these are as the identity is. */

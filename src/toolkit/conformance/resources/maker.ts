@@ -1,11 +1,11 @@
 import { isObject } from '../../openapi/json.js'
 import { NOTHING } from '../../samples/index.js'
-import type { Operation } from '../document/contract.js'
+import type { Operation, Parameter } from '../document/contract.js'
 import { isConflict, isSuccess } from '../exchange/response.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
 import { Contents, type KnownBody } from './contents.js'
-import { Naming } from './naming.js'
+import { keyOfThing, Naming } from './naming.js'
 import { newIdentity } from './new-identity.js'
 import { itemPlace, questionOf, type ThingPlace } from './places.js'
 import { chosenNames, type TestedResource } from './resource.js'
@@ -72,7 +72,9 @@ export class Maker {
     if (operation === undefined) return undefined
     const parent = given.parent ?? this.#kit.things.known(resource.parent)
     const isPut = create === undefined
-    const identity = isPut ? (given.identity ?? newIdentity(this.#kit, resource)) : undefined
+    const identity = isPut
+      ? (given.identity ?? (await this.#identityFor(scene, resource)))
+      : undefined
     if (identity === NOTHING) return undefined
     const values = this.#valuesOf(resource, identity, parent)
     const withOwn = (body: unknown) => this.#withIdentity(resource, operation, body, identity)
@@ -88,6 +90,17 @@ export class Maker {
       return { resource, values, identity, sent, received, response }
     }
     return undefined
+  }
+
+  /** A relation leads to what is there: a member of a team is a user. */
+  async #identityFor(scene: Scene, resource: TestedResource): Promise<unknown> {
+    const { resources, source } = this.#kit
+    const key = source.references.related(itemPath(resource), resource.parameter as Parameter)
+    const other = resources.find(
+      (each) => each.operations.create && key !== undefined && keyOfThing(each) === key,
+    )
+    const thing = other && (await this.#kit.things.make(scene, other))
+    return thing?.identity ?? newIdentity(this.#kit, resource)
   }
 
   /** A body whose identity is that of the path. */

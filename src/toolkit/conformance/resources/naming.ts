@@ -113,6 +113,6 @@ export class Naming {
   }
 }
 
-function keyOfThing(resource: TestedResource): string | undefined {
+export function keyOfThing(resource: TestedResource): string | undefined {
   return resource.parameter && keyOf(itemPath(resource), resource.parameter.name)
 }

@@ -51,6 +51,19 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   parts: partsIn('/things/{id}'),
   'parts of any box': partsIn('/boxes/{box}'),
   'parts in a language': partsIn('/languages/{language}'),
+  'named parts': {
+    paths: pathsWith({ Named: NAMED })(`
+      GET /things/{id}/parts | {200: [Named]}
+      PUT /things/{id}/parts/{part} | {asks: Named, 200: Named}
+    `),
+  },
+  favourites: {
+    paths: pathsWith({ Favourite: { type: 'object', properties: { thingId: text } } })(`
+      GET /favourites | {200: [Favourite]}
+      PUT /favourites/{thingId} | {204: null, 404: null}
+      DELETE /favourites/{thingId} | {204: null}
+    `),
+  },
   'parts elsewhere': {
     paths: pathsWith({ Part: { $ref: '#/components/schemas/Part' } })(`
       POST /things/{id}/parts | {asks: Part, 201: Part, 404: null}
@@ -107,6 +120,12 @@ const ROWS = `
   keeps the parts of things apart | partsAreApart | parts of any box
   reads a part below any thing | partsAreApart | parts of any box | parts-apart: the part "…" … alone; GET finds it below …
   reads a part below any thing | partsAreApart | parts in a language
+  keeps named parts apart | partsAreApart | named parts
+  lists the named parts of all things | partsAreApart | named parts | parts-apart: the part "…" … alone; it is in the list of …
+  keeps things that are favourites | createdIsListed | favourites
+  keeps things that are favourites | removedIsGone | favourites
+  keeps a favourite twice | createdIsListed | favourites | created-listed: the thing with the identity "…" once; 2 times
+  keeps favourites that are none any more | removedIsGone | favourites | removed: …; it is listed
   has the parts of things elsewhere | partsAreApart | parts elsewhere
   keeps removed parts elsewhere | removedIsGone | parts elsewhere | removed: … | and 1 more
   tells things by a member that only Location shows | createdIsRead | references
@@ -175,6 +194,33 @@ function parting(...careless: readonly string[]): Fault {
     if (found === undefined || !isThere) return { status: 404, body: {} }
     if (method === 'GET') return { status: 200, body: found.part }
     if (!careless.includes('kept')) kept.delete(id)
+    return { status: 204 }
+  }
+}
+
+/** Keeps parts by their names, and lists those of one thing or of all. */
+function naming(areApart: boolean): Fault {
+  const kept: (readonly [owner: string, part: object])[] = []
+  return ({ method, path, body }) => {
+    const [, , owner = '', room, id = ''] = path.split('/')
+    if (room !== 'parts') return undefined
+    const part = { ...Object(body), id }
+    if (method === 'PUT') kept.push([owner, part])
+    const listed = kept.flatMap(([each, own]) => (areApart && each !== owner ? [] : [own]))
+    return { status: 200, body: method === 'PUT' ? part : listed }
+  }
+}
+
+/** Keeps which things are favourites; `isOnce` keeps each once. */
+function liking(isOnce: boolean, isRemoved = true): Fault {
+  let all: string[] = []
+  return ({ method, path }, _, { things }) => {
+    const [, room, id = ''] = path.split('/')
+    if (room !== 'favourites') return undefined
+    if (method === 'GET') return { status: 200, body: all.map((thingId) => ({ thingId })) }
+    if (method === 'PUT' && !things.has(id)) return { status: 404 }
+    if (method === 'DELETE') all = all.filter((each) => each !== id || !isRemoved)
+    else if (!isOnce || !all.includes(id)) all.push(id)
     return { status: 204 }
   }
 }
@@ -265,6 +311,11 @@ tells(ROWS, {
     'keeps the parts of things apart': parting(),
     'reads a part below any thing': parting('GET'),
     'removes a part below any thing': parting('DELETE'),
+    'keeps named parts apart': naming(true),
+    'lists the named parts of all things': naming(false),
+    'keeps things that are favourites': liking(true),
+    'keeps a favourite twice': liking(false),
+    'keeps favourites that are none any more': liking(true, false),
     'has the parts of things elsewhere': parting(),
     'keeps removed parts elsewhere': parting('kept'),
     'tells things by a member that only Location shows': telling('ref'),

@@ -70,6 +70,7 @@ const lending = again('thingId', () => ({ status: 409, body: {} }))
 
 const ROWS = `
   names another host as the place of what is new | createdIsAtLocation | base path | POST /things: Location names another host: …
+  tells nothing but a wrong place | createdIsAtLocation | base path | media-type-documented: … | media-type-documented: … | location: a Location that leads to something; Location: …, status 404
   names a place that is no URL | createdIsAtLocation | base path | location: a Location that leads to what was created; Location: http://[, which is no URL
   names a place without the base path | createdIsAtLocation | base path | location: …
   lends a thing once and ends all loans | removedIsGone | loans | removed-alone: in another thing, …; nothing to read
@@ -261,6 +262,10 @@ tells(ROWS, {
   shapes: SHAPES,
   servers: {
     'names another host as the place of what is new': placing('http://elsewhere.example/things/1'),
+    'tells nothing but a wrong place': changing(/^POST/, () => ({
+      headers: { location: '/api/elsewhere/1' },
+      body: undefined,
+    })),
     'names a place that is no URL': placing('http://['),
     'names a place without the base path': placing('/things/1'),
     'lends a thing once and ends all loans': (asked, correct, world) => {

@@ -6,6 +6,7 @@ import { whereLeads } from '../../resources/location.js'
 import { creationOf, type ResourceOperations } from '../../resources/resource.js'
 import { find, type Scenario } from '../../resources/scenario.js'
 import { itemOf } from '../../resources/thing.js'
+import { locationLeads } from './locations.js'
 import { isListedOnce, otherIdentity, readBack } from './read-back.js'
 import { wholeLists } from './removed.js'
 
@@ -28,7 +29,9 @@ export const createdIsAtLocation: Scenario = {
   about: ({ operations: { create, read } }) => read && create,
   async play(scene, resource) {
     const { create, read } = resource.operations as ResourceOperations
-    const thing = await scene.make(resource)
+    const thing = await scene.kit.things.make(scene, resource)
+    // Only its Location may tell what was made.
+    if (thing === undefined) return locationLeads(scene, create)
     const location = headerOf(thing.response, 'location')
     if (thing.response.status !== 201 || location === undefined) return
     const path = scene.written(create, { thing }).target
@@ -63,6 +66,9 @@ export const createdIsListed: Scenario = {
     (resource.list ? resource.operations.list : resource.beside.find(isExport)),
   async play(scene, resource) {
     const thing = await scene.make(resource)
+    const creation = creationOf(resource) as Operation
+    // RFC 9110, section 9.2.2: a second PUT is as good as one.
+    if (creation.method === 'PUT') await scene.send(creation, { thing, body: thing.sent })
     for (const view of wholeLists(scene, resource)) await isListedOnce(scene, thing, view)
   },
 }

@@ -18,9 +18,8 @@ export const partsAreApart: Scenario = {
   what: 'a part of one thing is looked for in another',
   about: (resource) => {
     const { parent, operations } = resource
-    const { create, list, read } = operations
-    const isMade = parent ? creationOf(parent) && create : wayTo(resource) && creationOf(resource)
-    return isMade && (list ?? read)
+    const isBelow = parent ? creationOf(parent) : wayTo(resource)
+    return isBelow && creationOf(resource) && (operations.list ?? operations.read)
   },
   async play(scene, resource) {
     const [one, other] = await wholesOf(scene, resource)

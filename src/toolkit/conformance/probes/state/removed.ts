@@ -4,7 +4,11 @@ import { keyLeading } from '../../resources/leading.js'
 import { isOfAll, type ListView, listView, viewsBeside } from '../../resources/list-view.js'
 import { fetchAll } from '../../resources/pages.js'
 import { shapeOf } from '../../resources/path-shape.js'
-import type { ResourceOperations, TestedResource } from '../../resources/resource.js'
+import {
+  creationOf,
+  type ResourceOperations,
+  type TestedResource,
+} from '../../resources/resource.js'
 import { documents, find, isAsMeant, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene, type ThingCall } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
@@ -96,7 +100,8 @@ async function isUnlisted(
 async function isRefusedAfterwards(scene: Scene, thing: Thing): Promise<void> {
   const { change, replace, remove } = thing.resource.operations as ResourceOperations
   for (const operation of [change, replace]) {
-    if (operation === undefined || !documents(operation, 404) || documents(operation, 201)) continue
+    if (operation === undefined || operation === creationOf(thing.resource)) continue
+    if (!documents(operation, 404) || documents(operation, 201)) continue
     const body = operation === replace ? replacementOf(scene, thing) : undefined
     await isGone(scene, operation, { thing, body })
   }
