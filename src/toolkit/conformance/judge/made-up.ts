@@ -1,6 +1,9 @@
 import { append } from '../../openapi/json-pointer.js'
+import { namesIn } from '../../openapi/path-template.js'
+import { spellingIn } from '../../openapi/resources/roles.js'
 import type { Schema } from '../../openapi/schema/schema.js'
-import type { TestedContract } from '../document/contract.js'
+import type { Operation, TestedContract } from '../document/contract.js'
+import { requiredOf } from '../document/members.js'
 import { isIdentityName } from '../values/identity-name.js'
 import { shownPath, type ValuePath } from '../values/path.js'
 import { memberSchemas, rulesAt } from '../values/place.js'
@@ -16,6 +19,23 @@ const OF_SERVER =
 
 export function isOfServer(name: string): boolean {
   return OF_SERVER.test(name)
+}
+
+/**
+ * True for an identity that may come back as another. Which thing is changed, the path says; of something new a client
+ * may send one and need not, and whether the server takes it is open, unless one that is taken has a status.
+ */
+export function isOpenIdentity(
+  contract: TestedContract,
+  { method, path, responses }: Operation,
+  schema: Schema,
+  name: string,
+): boolean {
+  const isId = /^(_?id|uuid|guid)$/.test(name)
+  const [own = 'id'] = namesIn(path).slice(-1)
+  if (method !== 'POST') return isId || spellingIn(new Map([[name, name]]), [own]) !== undefined
+  const mayBeTaken = responses.some(({ status }) => status === '409')
+  return isId && !mayBeTaken && !requiredOf(contract, schema).has(name)
 }
 
 /** The finding of a part that came back otherwise. */

@@ -1,18 +1,17 @@
 import { isObject } from '../../openapi/json.js'
-import { namesIn } from '../../openapi/path-template.js'
-import { spellingIn } from '../../openapi/resources/roles.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { MediaType, Operation, TestedContract } from '../document/contract.js'
 import { writeOnlyOf } from '../document/members.js'
 import { headerOf } from '../exchange/request.js'
 import type { ReceivedResponse } from '../exchange/response.js'
+import { askedPlace } from '../resources/places.js'
 import type { ValuePath } from '../values/path.js'
 import { isNamed, type PlacedSchema, rulesAt } from '../values/place.js'
 import { shown } from '../values/shown.js'
 import { differences, type ReturnedObject, type ValueChange } from './differences.js'
 import type { Finding } from './finding.js'
 import { readJson } from './json-body.js'
-import { difference, isOfServer, madeUp, otherDefaults } from './made-up.js'
+import { difference, isOfServer, isOpenIdentity, madeUp, otherDefaults } from './made-up.js'
 import { mediaOf, responseOf } from './response-of.js'
 
 export interface SentBody {
@@ -48,22 +47,16 @@ export function judgeRoundTrip(sent: SentBody, response: ReceivedResponse): Find
 }
 
 /** Which members a server may change, the words of the method and of the media type say. */
-function mayChange({
-  operation: { method, path: template },
-  media: { mediaType, kind },
-}: SentBody) {
-  const isMerge = mediaType.includes('merge-patch')
-  const isChange = ['PUT', 'PATCH'].includes(method)
-  const [own = 'id'] = namesIn(template).slice(-1)
-  const isIdentity = (name: string) =>
-    /^(_?id|uuid|guid)$/.test(name) || spellingIn(new Map([[name, name]]), [own]) !== undefined
+function mayChange({ contract, operation, media }: SentBody) {
+  const isMerge = media.mediaType.includes('merge-patch')
+  const asked = askedPlace(contract, operation, media)
+  const depth = asked.name === undefined ? 0 : 1
   return (name: string, value: unknown, path: ValuePath): boolean =>
     isOfServer(name) ||
     (value === null && isMerge) ||
-    // Which thing it is, the path says.
-    (isChange && path.length === 0 && isIdentity(name)) ||
+    (path.length === depth && isOpenIdentity(contract, operation, asked.schema, name)) ||
     // An empty list has no field in a form, as one that is not sent.
-    (kind !== 'json' && Array.isArray(value) && value.length === 0)
+    (media.kind !== 'json' && Array.isArray(value) && value.length === 0)
 }
 
 function lost({ path, pointer, sent, received }: ValueChange): Finding {
@@ -99,7 +92,7 @@ function receivedBody(operation: Operation, response: ReceivedResponse) {
 
 /** True if the response is what was sent: they share a schema, or it names all that was sent. */
 function isSameThing(
-  { contract, operation, media: { files = {} }, value: sent }: SentBody,
+  { contract, operation, media, value: sent }: SentBody,
   asked: PlacedSchema,
   told: PlacedSchema,
   received: unknown,
@@ -109,10 +102,11 @@ function isSameThing(
   const pointers = new Set(mine.map(({ pointer }) => pointer))
   if (theirs.some(({ pointer }) => pointers.has(pointer))) return true
   if (isAction(contract, operation)) return false
+  if (askedPlace(contract, operation, media).name !== undefined) return true
   const all = mine.flatMap(({ schema }) => Object.keys(schema.properties ?? {}))
   const hidden = writeOnlyOf(contract, asked.schema)
   // A file is told of, not sent back.
-  const names = all.filter((name) => !Object.hasOwn(files, name) && !hidden.has(name))
+  const names = all.filter((name) => !Object.hasOwn(media.files ?? {}, name) && !hidden.has(name))
   return names.length > 1 && names.every((name) => isNamed(theirs, name))
 }
 

@@ -19,6 +19,7 @@ import { ofOtherLength } from '../values/other-length.js'
 import { isNumeric } from '../values/same-value.js'
 import { completed, type Drawing, type Kind, kindsOf } from './completed.js'
 import { membersAt } from './members-at.js'
+import { askedPlace, contentOf } from './places.js'
 
 /** A body of which the kit knows the schema. */
 export interface KnownBody {
@@ -56,11 +57,8 @@ export class Contents {
 
   /** Remembers the fullest body that the server takes, and the members that it takes as they are in it only. */
   learn(operation: Operation, { schema, value }: KnownBody, stays: readonly string[]): void {
-    const templates = this.#templates.get(operation) ?? []
-    this.#templates.set(
-      operation,
-      templates.map((each) => ({ ...each, value })),
-    )
+    const templates = this.#templates.get(operation)?.map((each) => ({ ...each, value })) ?? []
+    this.#templates.set(operation, templates)
     this.#stays.set(schema, stays)
   }
 
@@ -77,9 +75,10 @@ export class Contents {
   }
 
   #templatesOf(operation: Operation, media: MediaType): KnownBody[] {
-    const schema = this.#contract.reference(media.schema as string)
+    const place = askedPlace(this.#contract, operation, media)
+    const { schema } = place
     const drawn = this.#source.value(schema, 'whole')
-    const example = this.#source.bodyValue(operation, media)
+    const example = contentOf(this.#source.bodyValue(operation, media), place)
     const full = completed(this.#drawing, schema, drawn)
     const values = [
       full,
@@ -89,8 +88,9 @@ export class Contents {
       this.least(schema, drawn),
       this.least(schema, example),
     ]
-    const bodies = values.filter((value) => value !== NOTHING)
-    const [value = drawn] = this.#source.examplesOfBody(operation, media)
+    const bodies = values.filter((each) => each !== undefined && each !== NOTHING)
+    const [whole] = this.#source.examplesOfBody(operation, media)
+    const value = contentOf(whole, place) ?? drawn
     const kept = Object.entries(Object(value)).filter(([name]) => {
       const member = membersAt(this.#contract, schema, value).get(name) ?? true
       return isReferring(this.#contract, name, member) && !this.#source.fresh.refers(name, member)

@@ -67,7 +67,7 @@ function viewOf(contract: TestedContract, operation: Operation, place: ThingPlac
   const named = (names: readonly string[], inside: readonly string[] = []) =>
     among.find(
       ({ name, schema, parameter }) =>
-        [...names, ...(parameter ? inside : [])].includes(ownName(name)) &&
+        [...names, ...(parameter || PAGING.test(name) ? inside : [])].includes(ownName(name)) &&
         isNumber(contract, schema),
     )
   const [limit, offset, page] = [named(LIMITS), named(OFFSETS), named(PAGES, ['number'])]

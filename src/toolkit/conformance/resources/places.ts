@@ -3,7 +3,7 @@ import { listName } from '../../openapi/resources/names.js'
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { MediaType, Operation, TestedContract } from '../document/contract.js'
-import { isList, itemsOf, membersOf } from '../document/members.js'
+import { isList, itemsOf, membersOf, typesOf } from '../document/members.js'
 
 /** Where a body has its item, or its list: in a member, or as a whole. */
 export interface ThingPlace {
@@ -16,19 +16,42 @@ export interface ThingPlace {
 
 export function answerOf(contract: TestedContract, operation: Operation): Schema | undefined {
   const successes = operation.responses.filter(({ status }) => /^2/.test(status))
-  return schemaOf(
-    contract,
-    successes.flatMap(({ content }) => content),
-  )
-}
-
-export function questionOf(contract: TestedContract, operation: Operation): Schema | undefined {
-  return schemaOf(contract, operation.requestBody?.content ?? [])
-}
-
-function schemaOf(contract: TestedContract, content: readonly MediaType[]): Schema | undefined {
-  const media = content.find(({ kind, schema }) => kind === 'json' && schema !== undefined)
+  const media = jsonIn(successes.flatMap(({ content }) => content))
   return media && contract.reference(media.schema as string)
+}
+
+/** The schema of what an operation is sent of a thing: without its envelope, where it has one. */
+export function questionOf(contract: TestedContract, operation: Operation): Schema | undefined {
+  const media = jsonIn(operation.requestBody?.content ?? [])
+  return media && askedPlace(contract, operation, media).schema
+}
+
+/** Where a body has what is sent of a thing: in its only member, where an answer has the same thing there, too. */
+export function askedPlace(
+  contract: TestedContract,
+  operation: Operation,
+  { kind, schema: named }: MediaType,
+): ThingPlace {
+  const schema = contract.reference(named as string)
+  const [[name, inner] = [], ...others] = membersOf(contract, schema)
+  const isAlone = kind === 'json' && others.length === 0
+  if (!isAlone || inner === undefined || typesOf(contract, inner).join() !== 'object')
+    return { name: undefined, schema }
+  const isAnswered = contract.operations.some((each) => {
+    const isOwn = each === operation || (each.method === 'GET' && each.path === operation.path)
+    const members = membersOf(contract, isOwn ? answerOf(contract, each) : undefined)
+    const own = members.get(name as string)
+    return own !== undefined && !hasId(members) && !isList(contract, own)
+  })
+  return isAnswered ? { name, schema: inner } : { name: undefined, schema }
+}
+
+function hasId(members: ReadonlyMap<string, Schema>): boolean {
+  return ['id', '_id', 'uuid'].some((name) => members.has(name))
+}
+
+function jsonIn(content: readonly MediaType[]): MediaType | undefined {
+  return content.find(({ kind, schema }) => kind === 'json' && schema !== undefined)
 }
 
 /** Where the success of an operation has a list; `undefined` where it has none. */
@@ -40,7 +63,7 @@ export function listPlace(contract: TestedContract, operation: Operation): Thing
   }
   const members = membersOf(contract, schema)
   // A thing may have a list of its own.
-  if (['id', '_id', 'uuid'].some((name) => members.has(name))) return undefined
+  if (hasId(members)) return undefined
   const lists = [...members].filter(([, each]) => isList(contract, each))
   const name = listName(lists.map(([each]) => each))
   if (name === undefined) return undefined
@@ -72,10 +95,10 @@ export function itemPlace(
   const members = membersOf(contract, schema)
   // A file of 2.0 may have the media type of its errors, too.
   if (members.size === 0 && mayBeFile(operation)) return undefined
-  const hasId = (each: ReadonlyMap<string, Schema>) => idNames.some((name) => each.has(name))
-  if (!hasId(members)) {
+  const hasOwn = (each: ReadonlyMap<string, Schema>) => idNames.some((name) => each.has(name))
+  if (!hasOwn(members)) {
     for (const [name, each] of members) {
-      if (hasId(membersOf(contract, each))) return { name, schema: each }
+      if (hasOwn(membersOf(contract, each))) return { name, schema: each }
     }
   }
   return { name: undefined, schema }

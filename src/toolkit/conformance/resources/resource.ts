@@ -2,6 +2,7 @@ import { grouped } from '../../generator/shared/collections.js'
 import { type Action, idNames, rolesOf, spellingIn } from '../../openapi/resources/roles.js'
 import type { Operation, Parameter, TestedContract } from '../document/contract.js'
 import { membersOf, readOnlyOf } from '../document/members.js'
+import { isOpenIdentity } from '../judge/made-up.js'
 import { parametersOf } from '../requests/parts.js'
 import { listsBeside } from './lists-beside.js'
 import { type CollectionRole, joinMadeBelow, joinWays } from './made-below.js'
@@ -184,9 +185,11 @@ export function findSingles(
 export function chosenName(contract: TestedContract, resource: TestedResource): string | undefined {
   const { create } = resource.operations
   const question = create && questionOf(contract, create)
-  if (question === undefined) return undefined
+  if (create === undefined || question === undefined) return undefined
   const [members, readOnly] = [membersOf(contract, question), readOnlyOf(contract, question)]
-  return chosenNames(resource).find((name) => members.has(name) && !readOnly.has(name))
+  return chosenNames(resource)
+    .filter((name) => members.has(name) && !readOnly.has(name))
+    .find((name) => !isOpenIdentity(contract, create, question, name))
 }
 
 /** Names of identities that clients choose. A `name` or a `key` is one only where the path or the server calls it so. */

@@ -3,6 +3,8 @@ import type { Operation } from '../document/contract.js'
 import { isSuccess, type ReceivedResponse } from '../exchange/response.js'
 import type { CheckName } from '../judge/checks.js'
 import { differences } from '../judge/differences.js'
+import { isOpenIdentity } from '../judge/made-up.js'
+import type { ValuePath } from '../values/path.js'
 import { shown } from '../values/shown.js'
 import { questionOf, type ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
@@ -47,13 +49,16 @@ export function comparing(
   sender: Operation,
   place: ThingPlace | undefined,
 ): (sent: unknown, received: unknown) => Wrong | undefined {
-  const asked = [{ schema: questionOf(contract, sender) ?? true, pointer: '' }]
+  const schema = questionOf(contract, sender) ?? true
+  const asked = [{ schema, pointer: '' }]
+  const mayChange = (name: string, _: unknown, { length }: ValuePath) =>
+    length === 0 && isOpenIdentity(contract, sender, schema, name)
   const told = place === undefined ? [] : [{ schema: place.schema, pointer: '' }]
   return (sent, received) => {
     // What is read as a file has no item.
     if (sent === undefined || (received === undefined && place === undefined)) return undefined
     const parts = { asked, told, pointer: '', sent, received, path: [] }
-    const [change] = differences({ contract }, parts)
+    const [change] = differences({ contract, mayChange }, parts)
     if (change === undefined) return undefined
     const where = change.path.reduce<string>(below, '') || 'the body'
     return { expected: `${where} is ${shown(change.sent)}`, received: shown(change.received) }

@@ -1,5 +1,5 @@
 import { Unwritable } from '../../requests/write-parameters.js'
-import type { Operation, Parameter } from '../document/contract.js'
+import type { MediaType, Operation, Parameter } from '../document/contract.js'
 import type { HeaderLine, SentRequest } from '../exchange/request.js'
 import { isResponse, isSuccess, type ReceivedResponse } from '../exchange/response.js'
 import { authenticated, type Credentials } from '../requests/credentials.js'
@@ -16,6 +16,7 @@ import { writeRequest } from '../requests/write-request.js'
 import type { CaseRun } from '../run/case-run.js'
 import type { Kit } from '../run/kit.js'
 import type { NewThing } from './maker.js'
+import { askedPlace } from './places.js'
 import type { ResourceOperations, TestedResource } from './resource.js'
 import { itemOf, type Thing } from './thing.js'
 
@@ -93,8 +94,18 @@ export class Scene {
     const all = writable(operation)
     const media =
       mediaType === undefined ? all[0] : all.find((each) => each.mediaType === mediaType)
-    const given = body === undefined || media === undefined ? valid.body : { media, value: body }
+    const given =
+      body === undefined || media === undefined
+        ? valid.body
+        : { media, value: this.#enveloped(operation, media, body) }
     return { operation, parameters, body: given, headers }
+  }
+
+  /** A body with what is sent of a thing in its place. */
+  #enveloped(operation: Operation, media: MediaType, value: unknown): unknown {
+    if (media.schema === undefined) return value
+    const { name } = askedPlace(this.kit.contract, operation, media)
+    return name === undefined ? value : { [name]: value }
   }
 
   /** The pages of a list are all of the same one. */

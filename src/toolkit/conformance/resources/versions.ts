@@ -1,17 +1,20 @@
 import { isObject } from '../../openapi/json.js'
 import type { Operation, TestedContract } from '../document/contract.js'
-import { membersOf } from '../document/members.js'
+import { membersOf, readOnlyOf } from '../document/members.js'
 import { isSuccess, type ReceivedResponse } from '../exchange/response.js'
 import { keyOf } from '../requests/identities.js'
 import type { RequestParts } from '../requests/parts.js'
 import { isVersionName } from '../values/version-name.js'
+import { keyTo } from './leading.js'
 import type { Maker } from './maker.js'
-import { questionOf } from './places.js'
+import { askedPlace, questionOf } from './places.js'
 import type { TestedResource } from './resource.js'
 import { identityIn, itemOf } from './thing.js'
-import { itemPath } from './thing-paths.js'
 
-/** Versions of things as the server has told them last: a change that names another one is refused for that. */
+/**
+ * What a change says of its thing beside what it changes: the identity that is in the path, and the version that the
+ * server has told last. One that names others is refused for that.
+ */
 export class Versions {
   readonly #contract: TestedContract
   /** By the resource, then by the identity: the item that had them. */
@@ -52,10 +55,43 @@ export class Versions {
     return { ...parts, body: { ...body, value: this.valueFor(parts, body.value) } }
   }
 
-  /** A body of the request with the versions that things have now; a version that the schema refuses stays. */
+  /** A body of the request with the identity in its path, and the version that the thing has now. */
   valueFor(parts: RequestParts, value: unknown): unknown {
+    const { media } = parts.body ?? {}
+    if (media?.schema === undefined || !isObject(value)) return value
+    const { name } = askedPlace(this.#contract, parts.operation, media)
+    const of = (each: unknown) => this.#versioned(parts, this.#identified(parts, each))
+    if (name === undefined) return of(value)
+    return Object.hasOwn(value, name) ? { ...value, [name]: of(value[name]) } : value
+  }
+
+  /** A server may refuse another identity than that of the path, and none. */
+  #identified(parts: RequestParts, value: unknown): unknown {
+    const { resource, identity } = this.#leading(parts) ?? {}
+    const schema = questionOf(this.#contract, parts.operation) ?? true
+    const [members, readOnly] = [
+      membersOf(this.#contract, schema),
+      readOnlyOf(this.#contract, schema),
+    ]
+    const isId = /id$/i.test(resource?.parameter?.name ?? '')
+    const name = resource?.idNames
+      .slice(0, 2)
+      .find((each) => members.has(each) && !readOnly.has(each) && (each !== 'id' || isId))
+    if (!isObject(value) || name === undefined) return value
+    const { verdicts } = this.#contract
+    const isLeft =
+      value[name] === undefined
+        ? parts.operation.method === 'PATCH'
+        : !verdicts.accepts(members.get(name) ?? true, value[name])
+    const now = { ...value, [name]: identity }
+    const isAsValid = verdicts.accepts(schema, now) === verdicts.accepts(schema, value)
+    return isLeft || !isAsValid ? value : now
+  }
+
+  #versioned(parts: RequestParts, value: unknown): unknown {
     const names = isObject(value) ? this.#namesIn(parts.operation) : []
-    const item = names.length > 0 ? this.#itemOf(parts) : undefined
+    const { resource, identity } = (names.length > 0 && this.#leading(parts)) || {}
+    const item = resource && this.#latest.get(resource)?.get(String(identity))
     if (!isObject(value) || !isObject(item)) return value
     const members = membersOf(this.#contract, questionOf(this.#contract, parts.operation))
     const isOpen = ([name, own]: readonly [string, unknown]) =>
@@ -71,13 +107,15 @@ export class Versions {
     return [...members.keys()].filter(isVersionName)
   }
 
-  #itemOf({ operation, parameters }: RequestParts): object | undefined {
-    for (const [{ operations, ...resource }, all] of this.#latest) {
-      if (operations.replace !== operation && operations.change !== operation) continue
-      const own = keyOf(itemPath({ operations, ...resource }), resource.parameter?.name ?? '')
+  /** The thing that a change is about. */
+  #leading({ operation, parameters }: RequestParts) {
+    for (const resource of this.#resources) {
+      const { replace, change } = resource.operations
+      if (replace !== operation && change !== operation) continue
+      const own = keyTo(resource)
       for (const [{ name }, held] of parameters) {
         if (keyOf(operation.path, name) === own && 'value' in held)
-          return all.get(String(held.value))
+          return { resource, identity: held.value }
       }
     }
     return undefined

@@ -5,9 +5,11 @@ import { casesFor, chosen } from '../../cases/budget.js'
 import { isAsSaid } from '../../cases/edges.js'
 import { accepted, type Edge } from '../../cases/makers/edge.js'
 import { isReadOtherwise } from '../../cases/readings.js'
+import type { Operation } from '../../document/contract.js'
 import { membersOf } from '../../document/members.js'
 import type { ReceivedResponse } from '../../exchange/response.js'
 import type { Finding } from '../../judge/finding.js'
+import { isOpenIdentity } from '../../judge/made-up.js'
 import { judgeRoundTrip } from '../../judge/round-trip.js'
 import { jsonOf } from '../../resources/thing.js'
 import { ACCEPTED, ANSWERED, REFUSED } from '../../run/expectation.js'
@@ -126,7 +128,8 @@ export function bodyTrial(
   const { contract } = kit
   const { operation } = parts
   // What a member names has to be there.
-  const isOpen = edge.fate === 'accepted' && paths.some((path) => names(kit, media, path))
+  const isOpen =
+    edge.fate === 'accepted' && paths.some((path) => names(kit, operation, media, path))
   let sent: unknown
   return {
     ...{ operation, ...subject, ...expected(isOpen ? 'answered' : edge.fate) },
@@ -147,10 +150,17 @@ export function bodyTrial(
   }
 }
 
-/** True for a member of a body that is the identity of another thing. */
-function names({ contract, source }: Kit, { schema }: SchemaMedia, [name]: Edge['path']): boolean {
-  const member = membersOf(contract, contract.reference(schema)).get(String(name))
-  return member !== undefined && source.fresh.refers(String(name), member)
+/** True for a member of a body that is the identity of another thing, or one that the server may refuse for its own. */
+function names(
+  { contract, source }: Kit,
+  operation: Operation,
+  media: SchemaMedia,
+  path: Edge['path'],
+): boolean {
+  const schema = contract.reference(media.schema)
+  const member = membersOf(contract, schema).get(String(path[0]))
+  const isOwn = path.length < 3 && isOpenIdentity(contract, operation, schema, String(path.at(-1)))
+  return isOwn || (member !== undefined && source.fresh.refers(String(path[0]), member))
 }
 
 function expected(fate: Edge['fate']): Pick<Trial, 'check' | 'expect'> {

@@ -104,7 +104,7 @@ async function equal(
   value: unknown,
 ): Promise<void> {
   const { schema } = rootOf(kit, media)
-  const { contract, source, things } = kit
+  const { contract, source, things, identities } = kit
   const { operation } = parts
   const { contents } = things.maker
   const text = { value: SPELT_TEXT, isFit: (member: Schema) => contents.isText(member) }
@@ -115,7 +115,8 @@ async function equal(
       ...subject(parts, told),
       ...{ check: 'valid-accepted', expect: ACCEPTED },
       request: () => {
-        sent = source.fresh.of(schema, spelt)
+        const now = identities.current(parts)
+        sent = things.versions.valueFor(now, source.fresh.of(schema, spelt))
         const { bytes } = equalTexts(jsonText(sent))[at] as JsonCase
         return kit.written(withBytes(parts, bytes))
       },

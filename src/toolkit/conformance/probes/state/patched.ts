@@ -3,6 +3,7 @@ import type { Schema } from '../../../openapi/schema/schema.js'
 import type { MediaType, Operation, TestedContract } from '../../document/contract.js'
 import { membersOf, readOnlyOf, requiredOf } from '../../document/members.js'
 import { writable } from '../../requests/writable.js'
+import { askedPlace } from '../../resources/places.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, itemOf, type Thing } from '../../resources/thing.js'
@@ -26,7 +27,7 @@ export const patchIsPartial: Scenario = {
     (create ?? replace) && read && change && mediaOf(change) ? change : undefined,
   async play(scene, resource) {
     const operation = resource.operations.change as Operation
-    const schema = scene.kit.contract.reference(mediaOf(operation)?.schema as string)
+    const { schema } = askedPlace(scene.kit.contract, operation, mediaOf(operation) as MediaType)
     const thing = await scene.make(resource)
     const other = await scene.make(resource)
     const before = isAnother(thing, other) ? await scene.read(other) : undefined

@@ -20,6 +20,8 @@ export const removedIsGone: Scenario = {
     const { remove, read } = resource.operations as ResourceOperations
     const other = await scene.make(resource)
     const thing = await scene.make(resource)
+    // What is removed is neither the first nor the last.
+    await scene.make(resource)
     const before = read && isAnother(thing, other) ? await scene.read(other) : undefined
     const views = wholeLists(scene, resource)
     const listed = new Map<ListView, Listed | undefined>()

@@ -3,7 +3,7 @@ import { headerOf } from '../../exchange/request.js'
 import { isSuccess, type ReceivedResponse } from '../../exchange/response.js'
 import { without } from '../../requests/without.js'
 import { writable } from '../../requests/writable.js'
-import { questionOf } from '../../resources/places.js'
+import { askedPlace, contentOf, questionOf } from '../../resources/places.js'
 import type { SingleResource } from '../../resources/resource.js'
 import { comparing, documents, find, type Wrong } from '../../resources/scenario.js'
 import type { Scene } from '../../resources/scene.js'
@@ -181,15 +181,17 @@ async function jsonIsKept(
   if (!isSuccess(await scene.send(set, { ...call, body }))) return
   const least = without(contract, schema, body, () => true)
   const compared = comparing(scene, set, undefined)
-  const wrong = await wrongIn(scene, read, call, (response) => compared(body, jsonOf(response)))
+  const place = askedPlace(contract, set, content.media)
+  const shownIn = (response: ReceivedResponse) => contentOf(jsonOf(response), place)
+  const wrong = await wrongIn(scene, read, call, (response) => compared(body, shownIn(response)))
   if (wrong !== undefined)
     return find(scene, set.method === 'PUT' ? 'replaced' : 'patched', read, wrong)
   await isOfOneOnly(scene, single, { ...call, body: content.value }, (response) =>
-    compared(body, jsonOf(response)),
+    compared(body, shownIn(response)),
   )
   await etagTells(scene, single, call, [content.value, body])
   if (set.method !== 'PUT') return
   await isReplacedWhole(scene, set, call, [body, least], async () =>
-    jsonOf(await scene.send(read, call)),
+    shownIn(await scene.send(read, call)),
   )
 }

@@ -33,6 +33,7 @@ const filter = { type: 'object', properties: { age: integer, name: text } }
 
 const SHAPES: Readonly<Record<string, Shape>> = {
   age: byAge('age'),
+  'filter[age]': byAge('filter[age]'),
   ages: by({ age: integer }, { age: { type: 'array', items: integer } }),
   states: {
     asks: namedWith({ state: { ...state, readOnly: true } }, []),
@@ -90,6 +91,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 const ROWS = `
   is right | filtersSelect | age
   lists everything | filtersSelect | age | filter: age=…: only items that fit; an item with {"age":[…]}
+  lists everything | filtersSelect | filter[age] | filter: filter[age]=…: only items that fit; an item with {"age":[…]}
   lists everything | filtersSelect | kind | filter: kind="…": only items that fit; …
   gives all things one owner | filtersSelect | owner | filter: owner=…: only items that fit; …
   takes two ages | filtersSelect | ages

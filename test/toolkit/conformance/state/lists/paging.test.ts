@@ -42,6 +42,10 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     query: parametersIn('query', { 'page[size]': size, 'page[offset]': count(0) }),
   },
   entries: { list: counted, query: parametersIn('query', { page: { ...count(1), default: 1 } }) },
+  'flat number': {
+    list: object({ data: items, total: { type: 'integer' }, links: object({ next: {} }) }),
+    query: parametersIn('query', { 'page[size]': size, 'page[number]': count(1) }),
+  },
   pageNo: { list, query: parametersIn('query', { pageNo: { type: 'integer' } }) },
   'from 1': from(1),
   'from 3': from(3),
@@ -73,6 +77,7 @@ const ROWS = `
   divides by number | pagesAreTheList | deep number
   divides by number | totalIsTrue | deep number
   divides by number from 0 | pagesAreTheList | deep number from 0
+  begins one before the number | pagesAreTheList | flat number | paging: … | paging: … | paging: next, since there is a next page; no next
   begins one before the number | pagesAreTheList | deep number | paging: … | paging: …
   lists what is asked for | totalIsTrue | asked
   lists three and counts all | totalIsTrue | pageNo

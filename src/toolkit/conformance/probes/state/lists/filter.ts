@@ -37,6 +37,8 @@ export function filterOf(
   leaves: readonly Leaf[],
   selector: Selector,
 ): Filter | undefined {
+  // `filter[status]` is called as `status` is.
+  const name = selector.name.replace(/^filters?\[(\w+)\]/, '$1')
   const isMany = isList(contract, selector.schema)
   const schema = isMany ? (itemsOf(contract, selector.schema) ?? true) : selector.schema
   const text = describing(selector)
@@ -44,20 +46,21 @@ export function filterOf(
   const common = { schema, isMany }
   const kind = kindOf(contract, schema)
   const equal =
-    leafNamed(contract, leaves, selector.name, schema) ??
-    (kind === 'string' ? leafSearched(contract, leaves, selector.name, text) : undefined)
+    leafNamed(contract, leaves, name, schema) ??
+    (kind === 'string' ? leafSearched(contract, leaves, name, text) : undefined)
   if (equal !== undefined) {
     const isText = kind === 'string' && !isMany && !equal.isList && !listedBy(contract, schema)
     return { ...common, leaf: equal, relation: (isText && said.text) || 'equal', said }
   }
   if (!['number', 'date', 'date-time'].includes(kind)) return undefined
   for (const [pattern, relation, border] of LIMITS) {
-    const name = pattern
-      .exec(selector.name)
+    const limited = pattern
+      .exec(name)
       ?.slice(1)
       .find((each) => each !== undefined)
     const leaf =
-      name && (leafNamed(contract, leaves, name, schema) ?? leafAbout(contract, leaves, name, kind))
+      limited &&
+      (leafNamed(contract, leaves, limited, schema) ?? leafAbout(contract, leaves, limited, kind))
     if (leaf) return { ...common, leaf, relation, said: { ...said, border: said.border ?? border } }
   }
   return undefined

@@ -173,7 +173,9 @@ export async function isLinked(
 
 /** True if the document has a member of references to the next page. */
 function namesNext({ kit: { contract } }: Scene, { operation, cursor }: ListView): boolean {
-  return cursor === undefined && membersOf(contract, answerOf(contract, operation)).has('next')
+  const own = membersOf(contract, answerOf(contract, operation))
+  const linked = membersOf(contract, own.get('links') ?? own.get('_links'))
+  return cursor === undefined && (own.has('next') || linked.has('next'))
 }
 
 /** Beyond the end there is nothing. */
