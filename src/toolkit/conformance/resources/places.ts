@@ -2,56 +2,16 @@ import { isObject } from '../../openapi/json.js'
 import { listName } from '../../openapi/resources/names.js'
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../openapi/schema/schema.js'
-import type { MediaType, Operation, TestedContract } from '../document/contract.js'
-import { isList, itemsOf, membersOf, typesOf } from '../document/members.js'
+import { type AskedPlace, answerOf, hasId } from '../document/asked-place.js'
+import type { Operation, TestedContract } from '../document/contract.js'
+import { isList, itemsOf, membersOf } from '../document/members.js'
+
+export { answerOf, askedPlace, questionOf } from '../document/asked-place.js'
 
 /** Where a body has its item, or its list: in a member, or as a whole. */
-export interface ThingPlace {
-  readonly name: string | undefined
-  /** The schema of the item, or of the items of the list. */
-  readonly schema: Schema
+export interface ThingPlace extends AskedPlace {
   /** What divides a list that is no JSON as a whole. */
   readonly framing?: 'json-lines' | 'json-seq'
-}
-
-export function answerOf(contract: TestedContract, operation: Operation): Schema | undefined {
-  const successes = operation.responses.filter(({ status }) => /^2/.test(status))
-  const media = jsonIn(successes.flatMap(({ content }) => content))
-  return media && contract.reference(media.schema as string)
-}
-
-/** The schema of what an operation is sent of a thing: without its envelope, where it has one. */
-export function questionOf(contract: TestedContract, operation: Operation): Schema | undefined {
-  const media = jsonIn(operation.requestBody?.content ?? [])
-  return media && askedPlace(contract, operation, media).schema
-}
-
-/** Where a body has what is sent of a thing: in its only member, where an answer has the same thing there, too. */
-export function askedPlace(
-  contract: TestedContract,
-  operation: Operation,
-  { kind, schema: named }: MediaType,
-): ThingPlace {
-  const schema = contract.reference(named as string)
-  const [[name, inner] = [], ...others] = membersOf(contract, schema)
-  const isAlone = kind === 'json' && others.length === 0
-  if (!isAlone || inner === undefined || typesOf(contract, inner).join() !== 'object')
-    return { name: undefined, schema }
-  const isAnswered = contract.operations.some((each) => {
-    const isOwn = each === operation || (each.method === 'GET' && each.path === operation.path)
-    const members = membersOf(contract, isOwn ? answerOf(contract, each) : undefined)
-    const own = members.get(name as string)
-    return own !== undefined && !hasId(members) && !isList(contract, own)
-  })
-  return isAnswered ? { name, schema: inner } : { name: undefined, schema }
-}
-
-function hasId(members: ReadonlyMap<string, Schema>): boolean {
-  return ['id', '_id', 'uuid'].some((name) => members.has(name))
-}
-
-function jsonIn(content: readonly MediaType[]): MediaType | undefined {
-  return content.find(({ kind, schema }) => kind === 'json' && schema !== undefined)
 }
 
 /** Where the success of an operation has a list; `undefined` where it has none. */
