@@ -1,7 +1,9 @@
 import { isObject, type JsonObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
-import { formatOf, membersOf } from '../document/members.js'
+import { formatOf, membersOf, partsOf } from '../document/members.js'
+import { isIdentityName } from '../values/identity-name.js'
+import { parametersOf } from './parts.js'
 
 /** The value without members, as far as the schema lets them go. */
 export function without(
@@ -23,5 +25,19 @@ export function without(
 
 /** True for a member that seems to refer to another thing, which the server may not have. */
 export function isReferring(contract: TestedContract, name: string, member: Schema): boolean {
-  return /.(Id|_id|ID)$/.test(name) || formatOf(contract, member) === 'uuid'
+  if (/.(Id|_id|ID)$/.test(name) || formatOf(contract, member) === 'uuid') return true
+  const patterns = patternsOf(contract, member)
+  return !isIdentityName(name) && patterns.some((each) => ofIdentities(contract, name).has(each))
+}
+
+/** Patterns that say of which kind an identity is, `^msg_`, of path parameters with other names. */
+function ofIdentities(contract: TestedContract, name: string): ReadonlySet<string> {
+  const parameters = contract.operations.flatMap(parametersOf)
+  const others = parameters.filter((each) => each.in === 'path' && each.name !== name)
+  const all = others.flatMap(({ schema }) => patternsOf(contract, schema))
+  return new Set(all.filter((each) => /^\^[a-z]{2,}[-_]/i.test(each)))
+}
+
+function patternsOf(contract: TestedContract, schema: Schema): readonly string[] {
+  return partsOf(contract, schema).flatMap(({ pattern = [] }) => pattern)
 }

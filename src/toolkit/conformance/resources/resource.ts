@@ -61,8 +61,7 @@ function namesOfId(
 ): string[] {
   const sent = [create, replace].flatMap((each) => (each ? [questionOf(contract, each)] : []))
   const members = new Map(sent.flatMap((schema) => [...membersOf(contract, schema)]))
-  const own = spellingIn(members, [name])
-  return [...new Set([...(own === undefined ? [] : [own]), ...idNames(name)])]
+  return [...new Set([spellingIn(members, [name]) ?? name, ...idNames(name)])]
 }
 
 function operationsOf(contract: TestedContract): CollectionRole[] {

@@ -8,27 +8,28 @@ import { contractOf, pathsWith } from '../helpers/documents.js'
 import { kitFor, probed } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
-const [text, integer] = [{ type: 'string' }, { type: 'integer', minimum: 0 }]
+const text = { type: 'string' }
+const id = { ...text, pattern: '^art-[0-9]+$' }
 const Article = {
   ...{ type: 'object', required: ['title'], additionalProperties: false },
-  properties: { id: integer, title: text, note: text, tags: { type: 'array', items: text } },
+  properties: { id, title: text, note: text, tags: { type: 'array', items: text }, replyTo: id },
 }
 
 const paths = (asked: object) =>
-  pathsWith({ Asked: asked, Id: { ...integer, minimum: 1 } })(`
+  pathsWith({ Asked: asked, Id: id })(`
     POST /articles | {asks: Asked, 201: Asked, 400: null}
     GET /articles/{id} | {path: {id: Id}, 200: Asked, 404: null}
     PUT /articles/{id} | {path: {id: Id}, asks: Asked, 200: Asked, 400: null, 404: null}
     DELETE /articles/{id} | {path: {id: Id}, 204: null, 404: null}
   `)
 
-/** Gives articles their ids, and takes a PUT with that of its path only; `within` is what they are sent in. */
+/** Gives articles their ids, takes a PUT with that of its path only, and replies to what there is; `within` is what they are sent in. */
 async function found(fault: string, within?: string): Promise<readonly string[]> {
   const schema = within === undefined ? Article : inside(within, Article)
   const contract = contractOf(paths(schema))
-  const articles = new Map<number, object>()
+  const articles = new Map<string, object>()
   const { app } = stubApp(({ method, path, json, payload }) => {
-    const id = Number(path.split('/')[2] ?? articles.size + 1)
+    const id = path.split('/')[2] ?? `art-${articles.size + 1}`
     const body = payload?.length ? parsed(json) : undefined
     const sent = within === undefined ? body : Object(body)[within]
     if (method !== 'POST' && !articles.has(id)) return { status: 404 }
@@ -36,6 +37,7 @@ async function found(fault: string, within?: string): Promise<readonly string[]>
     if (method !== 'GET') {
       const isTaken = body !== undefined && contract.verdicts.accepts(schema as Schema, body)
       if (!isTaken || (method === 'PUT' && sent.id !== id)) return { status: 400 }
+      if (sent.replyTo && !articles.has(sent.replyTo)) return { status: 400 }
       const { note, tags, ...others } = { ...sent, id }
       const isKept = note !== undefined && !(fault === 'notes' && method === 'PUT')
       const own = fault === 'tags' && tags ? tags.toSorted() : tags

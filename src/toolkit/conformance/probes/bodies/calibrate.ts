@@ -3,6 +3,7 @@ import { nameOfMedia } from '../../../openapi/media-name.js'
 import type { Base } from '../../cases/bases.js'
 import { isConflict, isSuccess, type Outcome } from '../../exchange/response.js'
 import type { RequestParts } from '../../requests/parts.js'
+import { isReferring, without } from '../../requests/without.js'
 import { mostTaken } from '../../resources/most-taken.js'
 import { documents } from '../../resources/scenario.js'
 import { withOwnText } from '../../resources/unique-texts.js'
@@ -59,7 +60,14 @@ async function calibrate(sender: Sender, bases: readonly Base[]): Promise<Calibr
   if (!isTwice && !(await naming.needsOthers(operation, first, once)))
     await withOwnText(kit.source.fresh, first, once)
   for (const base of bases) {
-    if (await isTaken(sender, base.value, 'is complete')) {
+    // A valid value may name what nobody has.
+    const bare = without(kit.contract, schema, base.value, (...member) =>
+      isReferring(kit.contract, ...member),
+    )
+    const isBare = bare === base.value
+    const isWhole = await isTaken(sender, base.value, isBare ? 'is complete' : undefined)
+    if (!isWhole && !isBare) await isTaken(sender, bare, 'names no other thing')
+    if (isWhole) {
       found.push(base)
       isAccepted = true
       continue
