@@ -28,8 +28,9 @@ async function found(fault: string, within?: string): Promise<readonly string[]>
   const schema = within === undefined ? Article : inside(within, Article)
   const contract = contractOf(paths(schema))
   const articles = new Map<string, object>()
+  let last = 0
   const { app } = stubApp(({ method, path, json, payload }) => {
-    const id = path.split('/')[2] ?? `art-${articles.size + 1}`
+    const id = path.split('/')[2] ?? `art-${last + 1}`
     const body = payload?.length ? parsed(json) : undefined
     const sent = within === undefined ? body : Object(body)[within]
     if (method !== 'POST' && !articles.has(id)) return { status: 404 }
@@ -38,6 +39,7 @@ async function found(fault: string, within?: string): Promise<readonly string[]>
       const isTaken = body !== undefined && contract.verdicts.accepts(schema as Schema, body)
       if (!isTaken || (method === 'PUT' && sent.id !== id)) return { status: 400 }
       if (sent.replyTo && !articles.has(sent.replyTo)) return { status: 400 }
+      if (method === 'POST') last++
       const { note, tags, ...others } = { ...sent, id }
       const isKept = note !== undefined && !(fault === 'notes' && method === 'PUT')
       const own = fault === 'tags' && tags ? tags.toSorted() : tags
