@@ -18,7 +18,7 @@ import {
 } from './parts.js'
 import { References } from './references.js'
 import { partsOfSeed } from './seed.js'
-import { isReferring, without } from './without.js'
+import { withoutReferring } from './without.js'
 import { withoutReadOnly } from './without-read-only.js'
 import { writable } from './writable.js'
 
@@ -133,9 +133,7 @@ export class RequestSource {
     const own = withoutReadOnly(this.#contract, schema, drawn)
     const fresh = this.fresh.of(schema, own)
     if (example !== undefined) return fresh
-    return without(this.#contract, schema, fresh, (name, member) =>
-      isReferring(this.#contract, name, member),
-    )
+    return withoutReferring(this.#contract, operation, media, fresh)
   }
 
   /** The examples that a document has of whole bodies, as far as their schema takes them. */

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
-import type { TestedContract } from '../document/contract.js'
+import { askedPlace } from '../document/asked-place.js'
+import type { MediaType, Operation, TestedContract } from '../document/contract.js'
 import { formatOf, membersOf, partsOf } from '../document/members.js'
 import { isIdentityName } from '../values/identity-name.js'
 import { parametersOf } from './parts.js'
@@ -21,6 +22,20 @@ export function without(
     if (contract.verdicts.verdict(schema, less) === true) result = less
   }
   return result
+}
+
+/** A body without what seems to refer to other things. */
+export function withoutReferring(
+  contract: TestedContract,
+  operation: Operation,
+  media: MediaType,
+  value: unknown,
+): unknown {
+  const { name, schema } = askedPlace(contract, operation, media)
+  const own = name === undefined ? value : Object(value)[name]
+  const bare = without(contract, schema, own, (...member) => isReferring(contract, ...member))
+  if (bare === own) return value
+  return name === undefined ? bare : { ...Object(value), [name]: bare }
 }
 
 /** True for a member that seems to refer to another thing, which the server may not have. */

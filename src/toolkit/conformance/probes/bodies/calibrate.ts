@@ -3,7 +3,7 @@ import { nameOfMedia } from '../../../openapi/media-name.js'
 import type { Base } from '../../cases/bases.js'
 import { isConflict, isSuccess, type Outcome } from '../../exchange/response.js'
 import type { RequestParts } from '../../requests/parts.js'
-import { isReferring, without } from '../../requests/without.js'
+import { withoutReferring } from '../../requests/without.js'
 import { mostTaken } from '../../resources/most-taken.js'
 import { documents } from '../../resources/scenario.js'
 import { withOwnText } from '../../resources/unique-texts.js'
@@ -61,21 +61,20 @@ async function calibrate(sender: Sender, bases: readonly Base[]): Promise<Calibr
     await withOwnText(kit.source.fresh, first, once)
   for (const base of bases) {
     // A valid value may name what nobody has.
-    const bare = without(kit.contract, schema, base.value, (...member) =>
-      isReferring(kit.contract, ...member),
-    )
+    const bare = withoutReferring(kit.contract, operation, media, base.value)
     const isBare = bare === base.value
     const isWhole = await isTaken(sender, base.value, isBare ? 'is complete' : undefined)
-    if (!isWhole && !isBare) await isTaken(sender, bare, 'names no other thing')
+    const isTakenBare = !isWhole && !isBare && (await isTaken(sender, bare, 'names no other thing'))
     if (isWhole) {
       found.push(base)
       isAccepted = true
       continue
     }
     const taken = isObject(base.value) && (await mostTaken(base.value, {}, judged))
-    found.push(taken ? rebased(kit, media, base, taken.value) : base)
-    if (!taken) continue
-    for (const name of taken.left) left.add(name)
+    const less = taken ? taken.value : isTakenBare ? bare : undefined
+    found.push(isObject(less) ? rebased(kit, media, base, less) : base)
+    if (less === undefined) continue
+    for (const name of taken ? taken.left : []) left.add(name)
     isAccepted = true
   }
   return { bases: found, left: [...left], isAccepted }
