@@ -69,7 +69,7 @@ t.test('broken messages that are accepted', async (t) => {
     ...['a Content-Length with a sign', 'two Content-Lengths, the first one right'],
     ...['an unknown Transfer-Encoding', 'a chunk with a negative size', 'no Host'],
   ])
-    t.ok(told.includes(`framing: ${what} (POST /plants)`), what)
+    t.ok(told.includes(`framing: ${what}`), what)
 })
 
 t.test('valid messages that are refused, and failures', async (t) => {
@@ -78,9 +78,9 @@ t.test('valid messages that are refused, and failures', async (t) => {
     if (/x-large/i.test(head)) return response(500)
     return response(isCreate(head) && /content-length: \d+\r?$/im.test(head) ? 200 : 400)
   })
-  t.ok(told.includes('valid-accepted: Expect: 100-continue (POST /plants)'))
-  t.ok(told.includes('valid-accepted: a body in chunks (POST /plants)'))
-  t.ok(told.includes('no-server-error: a header of 64 kB (POST /plants)'))
+  t.ok(told.includes('valid-accepted: Expect: 100-continue'))
+  t.ok(told.includes('valid-accepted: a body in chunks'))
+  t.ok(told.includes('no-server-error: a header of 64 kB'))
 })
 
 t.test('a server that ends at a message', async (t) => {
@@ -90,7 +90,7 @@ t.test('a server that ends at a message', async (t) => {
     if (ended) socket.destroy()
     return ended ? undefined : response(200)
   })
-  t.same(told, ['response-present: a Content-Length with a sign (POST /plants)'])
+  t.same(told, ['response-present: a Content-Length with a sign'])
 })
 
 t.test('a server whose valid requests fail', async (t) => {

@@ -35,9 +35,9 @@ const ROWS = rowsOf(`
   percent-500 | createPlant | paths | no-server-error: % at the end of the path /plants | no-server-error: %zz at the end of the path /plants
   path-below | createPlant | paths | operation-documented: POST /plants/x/y/z, which the document does not have | operation-documented: POST /plants/x-1/nowhere, which the document does not have
   path-begins | createPlant | paths | operation-documented: POST /plantsx, which the document does not have
-  expect-500 | createPlant | broken messages | no-server-error: Expect: 100-continue (POST /plants)
-  no-host | createPlant | broken messages | framing: no Host (POST /plants)
-  chunked-cut | createPlant | broken messages | valid-accepted: a body in chunks (POST /plants)
+  expect-500 | createPlant | broken messages | no-server-error: Expect: 100-continue
+  no-host | createPlant | broken messages | framing: no Host
+  chunked-cut | createPlant | broken messages | valid-accepted: a body in chunks
   text-plain | createPlant | media types of bodies | media-type-refused: Content-Type: text/plain, which the operation does not document
   form-of-parts | createPlant | media types of bodies | media-type-refused: Content-Type: multipart/form-data; boundary=conformance, which the operation does not document
   form | createPlant | media types of bodies | media-type-refused: Content-Type: application/x-www-form-urlencoded, which the operation does not document

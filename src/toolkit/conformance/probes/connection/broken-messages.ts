@@ -46,7 +46,7 @@ async function acceptedOperation(kit: Kit): Promise<Operation | undefined> {
 async function send(kit: Kit, operation: Operation, message: Message): Promise<boolean> {
   let isAlive = true
   const pointer = append(operation.pointer, 'requestBody')
-  const subject = { pointer, what: `${message.what} (${operation.method} ${operation.path})` }
+  const subject = { operation, pointer, what: message.what }
   await kit.scenario(subject, async (run) => {
     const request = validRequest(kit, operation)
     const outcome = await run.send(bytesOf(kit.target, request, message))
