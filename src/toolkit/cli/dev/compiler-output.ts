@@ -48,6 +48,10 @@ const WRAPPED = /\b(?:Flat|WithOthers)<(\w+)(?: & Without<[^<>]*>)?>/g
 /** A level that names the member which the next one is about. */
 const MEMBER = /^ +(?:Types of property|The types of) '([^']+)' are incompatible/
 
+/** A level that compares a result with the default response, as one whose status is none of the others. */
+const DEFAULT =
+  /^ +Type '\{ status: (\d+);.*' is not assignable to type '(?:Flat<)?\w+ResultDefault\b/
+
 function told(first: string, levels: readonly string[]): string[] {
   const deepest = innermost(levels)
   const reason = deepest.trim().replace(WRAPPED, '$1')
@@ -58,7 +62,9 @@ function told(first: string, levels: readonly string[]): string[] {
   if (place === undefined || !isWhole) return [first, `  ${member && `${member}: `}${reason}`]
   if (result === undefined) return [`${place}${reason}`]
   const isNamed = reason.includes(result) && member === ''
-  return [`${place}${isNamed ? '' : `${result}: `}${ofMember(member, reason)}`]
+  const ofDefault = levels.flatMap((line) => DEFAULT.exec(line)?.[1] ?? [])
+  const status = ofDefault.length > 0 ? `status ${ofDefault[0]} is a default response; ` : ''
+  return [`${place}${isNamed ? '' : `${result}: `}${status}${ofMember(member, reason)}`]
 }
 
 /** Of a wrong status the compiler names another one, which need not be what is meant. */

@@ -60,6 +60,12 @@ ${WAY}
         Types of property 'status' are incompatible.
           Type '202' is not assignable to type '409'.
 -> a.ts(4,9): error TS2322: ReadResult: status 202 is none that the document has
+## a status that only the default response has
+${WAY}
+      Type '{ status: 201; body: {}; }' is not assignable to type 'Flat<ReadResultDefault & Without<"contentType">>'.
+        Types of property 'body' are incompatible.
+          Property 'error' is missing in type '{}' but required in type 'Problem'.
+-> a.ts(4,9): error TS2322: ReadResult: status 201 is a default response; body: Property 'error' is missing in type '{}' but required in type 'Problem'.
 ## a member of a body that is missing
 ${WAY}
         Types of property 'body' are incompatible.
