@@ -12,8 +12,15 @@ export interface LogOutput {
   readonly writableLength?: number
 }
 
-/** When as many wait, further lines are dropped: a reader that has stopped would fill the memory. */
 const MOST_WAITING = 16 * 2 ** 20
+
+/** The same without the lines that come while many wait: a reader that has stopped would fill the memory. */
+export function bounded(output: LogOutput): LogOutput {
+  return {
+    isTTY: output.isTTY === true,
+    write: (line) => (output.writableLength ?? 0) < MOST_WAITING && output.write(line),
+  }
+}
 
 /** Lets a process go on when what it prints cannot be written: a closed pipe, a full disk. */
 export function ignoreFailures(...outputs: readonly NodeJS.EventEmitter[]): void {
@@ -40,15 +47,11 @@ export async function loggerOptions(
   output: LogOutput,
 ): Promise<LoggerOptions> {
   const options = { level: config.logLevel, serializers, hooks: { streamWrite: redact } }
-  const bounded: LogOutput = {
-    isTTY: output.isTTY === true,
-    write: (line) => (output.writableLength ?? 0) < MOST_WAITING && output.write(line),
-  }
   if (isPretty(config, output)) {
     // Loaded only by those who read its lines.
     const { prettyStream } = await import('./pretty-log.js')
-    return { ...options, stream: prettyStream(bounded) }
+    return { ...options, stream: prettyStream(bounded(output)) }
   }
   // Not pino's own stream, which never lets the process end while its lines cannot be written.
-  return { ...options, stream: bounded }
+  return { ...options, stream: bounded(output) }
 }

@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { openAdmin, type ServiceState } from '../admin-server.js'
 import { hostInUrl } from '../banner.js'
 import type { Config } from '../config.js'
-import { isPretty, loggerOptions } from '../logging.js'
+import { bounded, isPretty, loggerOptions } from '../logging.js'
 import { prettyStream } from '../pretty-log.js'
 import { withToken } from '../start.js'
 import { WorkerPool } from './worker-pool.js'
@@ -19,7 +19,8 @@ export async function startWorkers(config: Config) {
   const { stdout } = process
   const { log } = fastify({ logger: await loggerOptions(config, stdout) })
   // Process ids tell workers apart.
-  const lines = isPretty(config, stdout) ? prettyStream(stdout, 'hostname') : stdout
+  const output = bounded(stdout)
+  const lines = isPretty(config, stdout) ? prettyStream(output, 'hostname') : output
   const env = { ...shareOf(config), ...(token !== undefined && { BEARER_TOKENS: token }) }
   const pool = new WorkerPool({ env, write: (line) => lines.write(line), log })
   const state: ServiceState = {

@@ -88,9 +88,6 @@ function serveFile(app: FastifyInstance, url: string, file: () => Promise<Served
 
 function serve(app: FastifyInstance, url: string, handler: RouteHandlerMethod): void {
   app.get(url, { exposeHeadRoute: true, schema: HIDDEN }, handler)
-  const methods = ['GET', 'HEAD']
-  refuseOtherMethods(
-    app,
-    methods.map((method) => ({ url, method })),
-  )
+  const served = ['GET', 'HEAD'].map((method) => ({ url, method }))
+  refuseOtherMethods(app, served)
 }

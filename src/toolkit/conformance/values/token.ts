@@ -39,9 +39,12 @@ export function readBack(value: unknown): unknown {
   return parseJson(Buffer.from(jsonText(value)), ANYWHERE)
 }
 
-/** The value with texts in place of tokens, for places where everything is a text. */
+const INTEGER = /^(?:0|-?[1-9]\d*)$/
+
+/** The value with integers or texts in place of tokens, for places that are texts, or hold JSON in one. */
 export function withoutTokens(value: unknown): unknown {
-  if (value instanceof NumberToken) return value.text
+  if (value instanceof NumberToken)
+    return INTEGER.test(value.text) ? BigInt(value.text) : value.text
   if (Array.isArray(value)) return value.map(withoutTokens)
   if (typeof value !== 'object' || value === null) return value
   const copy: Record<string, unknown> = {}

@@ -65,8 +65,7 @@ function printed(
 
 /** The response depends on `Accept` too; a host may have set other headers. */
 function withAccept(vary: string | number | readonly string[] | undefined): string {
-  const others = [vary ?? []].flat().join(', ')
-  return others === '' ? 'Accept' : `${others}, Accept`
+  return [vary ?? [], 'Accept'].flat().join(', ')
 }
 
 /**

@@ -52,6 +52,9 @@ t.test('members of a form', async (t) => {
   const fields = [{ name: 'b', style: 'spaceDelimited' }] as never
   t.equal(bodyOf({ kind: 'form', fields }, { a: ['x&', 'y'], b: ['x', 'y'] }), 'a=x%26&a=y&b=x+y')
   t.equal(bodyOf({ kind: 'form' }, undefined), '')
+  const json = [{ name: 'c', style: 'content', mediaType: 'application/json' }] as never
+  const number = { c: [new NumberToken(2n ** 60n)] }
+  t.equal(bodyOf({ kind: 'form', fields: json }, number), 'c=%5B1152921504606846976%5D')
 })
 
 t.test('parts of a multipart body', async (t) => {
