@@ -1,7 +1,7 @@
 import { isObject } from '../openapi/json.js'
 import { isCursor, LIMITS, OFFSETS, PAGES, plainName } from '../openapi/resources/names.js'
 import type { Item } from './item-shape.js'
-import { sorted } from './sorting.js'
+import { compared, sorted } from './sorting.js'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -44,12 +44,15 @@ export function selected(
   const members = items.map((item) => ({ ...(item.attributes as Item | undefined), ...item }))
   const filters = Object.entries(query).flatMap(([name, value]) => {
     const member = memberOf(members, name)
-    const isRelation = member === undefined || isObject(value)
-    return isRelation ? [] : [{ member, wanted: [value].flat().map(String) }]
+    const limit = member === undefined ? limitNamed(members, name) : undefined
+    if (isObject(value) || (member ?? limit) === undefined) return []
+    const texts = [value].flat().map(String)
+    return (item: Item = {}) =>
+      limit
+        ? isWithin(item[limit.member], limit.sign, value)
+        : isSelected(item[member ?? ''], texts)
   })
-  const found = items.filter((_, index) =>
-    filters.every(({ member, wanted }) => isSelected(members[index]?.[member], wanted)),
-  )
+  const found = items.filter((_, index) => filters.every((selects) => selects(members[index])))
   const all = sorted(found, query, (name) => memberOf(members, name))
   const limit = numberIn(query, LIMITS) ?? all.length
   const cursors = Object.keys(query).filter(isCursor)
@@ -88,6 +91,21 @@ function memberOf(items: readonly Item[], name: string): string | undefined {
   const names = new Set(items.flatMap((item) => Object.keys(item)))
   if (names.has(name)) return name
   return [...names].find((each) => plainName(each) === plainName(name))
+}
+
+/** Limits of a member, as `minPrice`, `price_max` and `created_after` are. */
+const LIMIT = /^(?:(min|max)_?(.+)|(.+?)_?(min|max|gte|lte|after|before|since|until))$/i
+
+function limitNamed(items: readonly Item[], name: string) {
+  const [, first, after, before = after, last = first] = LIMIT.exec(name) ?? []
+  const own = before === undefined ? [] : [before, `${before}At`]
+  const member = own.map((each) => memberOf(items, each)).find((each) => each !== undefined)
+  const sign = /^(min|gte|after|since)$/i.test(String(last)) ? 1 : -1
+  return member === undefined ? undefined : { member, sign }
+}
+
+function isWithin(member: unknown, sign: number, limit: unknown): boolean {
+  return member !== undefined && sign * compared(member, limit) >= 0
 }
 
 /** True if a member is, or a list has, one of these texts; what an object has to do with them is not known. */
