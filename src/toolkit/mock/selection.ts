@@ -44,13 +44,11 @@ export function selected(
   const members = items.map((item) => ({ ...(item.attributes as Item | undefined), ...item }))
   const filters = Object.entries(query).flatMap(([name, value]) => {
     const member = memberOf(members, name)
-    const limit = member === undefined ? limitNamed(members, name) : undefined
-    if (isObject(value) || (member ?? limit) === undefined) return []
+    const bound = member === undefined ? limitNamed(members, name) : undefined
+    if (isObject(value)) return []
+    if (bound) return (item: Item = {}) => isWithin(item[bound.member], bound.sign, value)
     const texts = [value].flat().map(String)
-    return (item: Item = {}) =>
-      limit
-        ? isWithin(item[limit.member], limit.sign, value)
-        : isSelected(item[member ?? ''], texts)
+    return member === undefined ? [] : (item: Item = {}) => isSelected(item[member], texts)
   })
   const found = items.filter((_, index) => filters.every((selects) => selects(members[index])))
   const all = sorted(found, query, (name) => memberOf(members, name))
@@ -97,10 +95,11 @@ function memberOf(items: readonly Item[], name: string): string | undefined {
 const LIMIT = /^(?:(min|max)_?(.+)|(.+?)_?(min|max|gte|lte|after|before|since|until))$/i
 
 function limitNamed(items: readonly Item[], name: string) {
-  const [, first, after, before = after, last = first] = LIMIT.exec(name) ?? []
-  const own = before === undefined ? [] : [before, `${before}At`]
-  const member = own.map((each) => memberOf(items, each)).find((each) => each !== undefined)
-  const sign = /^(min|gte|after|since)$/i.test(String(last)) ? 1 : -1
+  const [, before, ofBefore, ofAfter, after] = LIMIT.exec(name) ?? []
+  const word = ofBefore ?? ofAfter
+  if (word === undefined) return undefined
+  const member = memberOf(items, word) ?? memberOf(items, `${word}At`)
+  const sign = /^(min|gte|after|since)$/i.test(before ?? after ?? '') ? 1 : -1
   return member === undefined ? undefined : { member, sign }
 }
 
