@@ -1,7 +1,7 @@
 import { isObject } from '../openapi/json.js'
 import { isCursor, LIMITS, OFFSETS, PAGES, plainName } from '../openapi/resources/names.js'
 import type { Item } from './item-shape.js'
-import { sorted } from './sorting.js'
+import { compared, sorted } from './sorting.js'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -44,12 +44,13 @@ export function selected(
   const members = items.map((item) => ({ ...(item.attributes as Item | undefined), ...item }))
   const filters = Object.entries(query).flatMap(([name, value]) => {
     const member = memberOf(members, name)
-    const isRelation = member === undefined || isObject(value)
-    return isRelation ? [] : [{ member, wanted: [value].flat().map(String) }]
+    const bound = member === undefined ? limitNamed(members, name) : undefined
+    if (isObject(value)) return []
+    if (bound) return (item: Item = {}) => isWithin(item[bound.member], bound.sign, value)
+    const texts = [value].flat().map(String)
+    return member === undefined ? [] : (item: Item = {}) => isSelected(item[member], texts)
   })
-  const found = items.filter((_, index) =>
-    filters.every(({ member, wanted }) => isSelected(members[index]?.[member], wanted)),
-  )
+  const found = items.filter((_, index) => filters.every((selects) => selects(members[index])))
   const all = sorted(found, query, (name) => memberOf(members, name))
   const limit = numberIn(query, LIMITS) ?? all.length
   const cursors = Object.keys(query).filter(isCursor)
@@ -88,6 +89,22 @@ function memberOf(items: readonly Item[], name: string): string | undefined {
   const names = new Set(items.flatMap((item) => Object.keys(item)))
   if (names.has(name)) return name
   return [...names].find((each) => plainName(each) === plainName(name))
+}
+
+/** Limits of a member, as `minPrice`, `price_max` and `created_after` are. */
+const LIMIT = /^(?:(min|max)_?(.+)|(.+?)_?(min|max|gte|lte|after|before|since|until))$/i
+
+function limitNamed(items: readonly Item[], name: string) {
+  const [, before, ofBefore, ofAfter, after] = LIMIT.exec(name) ?? []
+  const word = ofBefore ?? ofAfter
+  if (word === undefined) return undefined
+  const member = memberOf(items, word) ?? memberOf(items, `${word}At`)
+  const sign = /^(min|gte|after|since)$/i.test(before ?? after ?? '') ? 1 : -1
+  return member === undefined ? undefined : { member, sign }
+}
+
+function isWithin(member: unknown, sign: number, limit: unknown): boolean {
+  return member !== undefined && sign * compared(member, limit) >= 0
 }
 
 /** True if a member is, or a list has, one of these texts; what an object has to do with them is not known. */

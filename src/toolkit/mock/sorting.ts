@@ -36,11 +36,13 @@ export function sorted(
   })
 }
 
-/** Numbers by their values, texts by their characters. */
-function compared(one: unknown, other: unknown): number {
-  if (one === other) return 0
-  if (one === undefined || other === undefined) return one === undefined ? 1 : -1
-  const isNumeric = typeof one !== 'string' || typeof other !== 'string'
-  const [first, second] = isNumeric ? [Number(one), Number(other)] : [one, other]
-  return first < second ? -1 : 1
+const MOMENT = /^\d{4}-\d\d-\d\d/
+
+/** Moments and numbers by their values, texts by their characters. */
+export function compared(one: unknown, other: unknown): number {
+  const both = [one, other]
+  if (both.every((each) => typeof each === 'string' && MOMENT.test(each)))
+    return Date.parse(String(one)) - Date.parse(String(other))
+  if (both.some((each) => typeof each !== 'string')) return Number(one) - Number(other) || 0
+  return String(one) < String(other) ? -1 : Number(one !== other)
 }

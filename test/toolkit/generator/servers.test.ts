@@ -14,6 +14,7 @@ const ROWS = rowsOf(`
   servers: [{ url: ./v2 }] | /v2
   servers: [{ url: . }] |
   servers: [{ url: /v2/. }] | /v2
+  servers: [{ url: 'https://{host.example/v1' }] | /v1 | #/servers/0/url a brace of the 'url' has no other one: it is no variable
   servers: [{ url: 'https://{host}/{stage}', variables: { stage: { default: v1 } } }] | /v1 | #/servers/0/url {host} is in the 'url' and not in 'variables': a client cannot know it
   servers: [{ url: '{base}/x', variables: { base: { default: 'https://a.example/y' } } }] | /y/x
   servers: [{ url: 'https://a.example/{unknown}' }] | | #/servers/0/url the path "/{unknown}" cannot be served; all is served at /

@@ -123,6 +123,8 @@ const QUERIES = rowsOf(`
   { filter: { kind: odd, id: { gt: 2 } }, page: { limit: 1 } } | 1
   { 'order[kind]': asc, 'exists[kind]': true, sort: { id: desc }, itemsPerPage: 2 } | 0 1
   { sort: -id, limit: 2 } | 4 3
+  { min_id: 3 } | 3 4
+  { filter: { idMax: 1 }, kind_after: f } | 1
   { sortBy: 'kind,-id' } | 4 2 0 3 1
   { order_by: [kind], order: desc } | 1 3 0 2 4
   { sort: 'id:desc', order: other } | 4 3 2 1 0

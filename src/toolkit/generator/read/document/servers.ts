@@ -47,6 +47,8 @@ function reportVariables(server: Cursor): void {
     const message = `${variable} is in the \`url\` and not in \`variables\`: a client cannot know it`
     url.warn(message, 'describe it there, with a `default`')
   }
+  if (/[{}]/.test(url.scalar()?.replace(VARIABLE, '') ?? ''))
+    url.warn('a brace of the `url` has no other one: it is no variable', 'write `{NAME}`')
 }
 
 const VARIABLE = /\{([^{}]+)\}/g
