@@ -84,6 +84,7 @@ export class Contents {
       full,
       without(this.#contract, schema, full, (...each) => isReferring(this.#contract, ...each)),
       drawn,
+      completed(this.#drawing, schema, example),
       example,
       this.least(schema, drawn),
       this.least(schema, example),

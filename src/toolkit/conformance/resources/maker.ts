@@ -59,10 +59,14 @@ export class Maker {
     const thing = await make()
     const known = this.#kit.things.known(resource)
     if (thing !== undefined || known === undefined || given.value !== undefined) return thing
-    const isSecond = isConflict(scene.run.steps.at(-1)?.outcome)
-    if (this.#compared.has(resource) || !isSecond) return undefined
+    if (!isConflict(scene.run.steps.at(-1)?.outcome)) return undefined
+    const isFirst = !this.#compared.has(resource)
     this.#compared.add(resource)
-    return withOwnText(this.#kit.source.fresh, known.sent, make)
+    const own = isFirst ? await withOwnText(this.#kit.source.fresh, known.sent, make) : undefined
+    if (own !== undefined || given.parent !== undefined || !resource.parent) return own
+    // What a thing is a part of may take one at a time: a room has one booking for a day.
+    const parent = await this.#kit.things.make(scene, resource.parent)
+    return parent && this.#make(scene, resource, { ...given, parent })
   }
 
   async #make(scene: Scene, resource: TestedResource, given: NewThing): Promise<Thing | undefined> {

@@ -43,7 +43,7 @@ export function findResources(contract: TestedContract): readonly TestedResource
     const operations = Object.fromEntries(
       roles.toReversed().map(({ action, operation }) => [action, operation]),
     ) as TestedResource['operations']
-    const parameter = parameterOf(operations)
+    const parameter = parameterOf(contract, collection, operations)
     const ids = namesOfId(contract, operations, parameter)
     const list = operations.list && listPlace(contract, operations.list)
     const parent = parentOf(found, madeAt(roles))
@@ -132,10 +132,18 @@ function saysCreated(contract: TestedContract, operation: Operation): boolean {
   return answers('409') || haveSame(contract, own, asked)
 }
 
-function parameterOf(operations: TestedResource['operations']): Parameter | undefined {
-  const { read, replace, change, remove } = operations
+/** The last parameter that leads to a thing, or to what is below it alone: `/rooms/{code}/bookings`. */
+function parameterOf(
+  { operations: all }: TestedContract,
+  collection: string,
+  { read, replace, change, remove }: TestedResource['operations'],
+): Parameter | undefined {
+  const start = `${shapeOf(collection)}/{}/`
+  const below = all.find(({ path }) => shapeOf(path).startsWith(start))
   const item = read ?? replace ?? change ?? remove
-  return item && parametersOf(item).findLast((each) => each.in === 'path')
+  if (item || !below) return item && parametersOf(item).findLast((each) => each.in === 'path')
+  const own = below.path.split('/')[collection.split('/').length]
+  return parametersOf(below).find((each) => each.in === 'path' && `{${each.name}}` === own)
 }
 
 /** What a thing at a path is a part of. */

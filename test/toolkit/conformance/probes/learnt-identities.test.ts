@@ -7,20 +7,23 @@ import { contractOf } from '../helpers/documents.js'
 import { kitFor, probed } from '../helpers/kit.js'
 import { stubApp } from '../helpers/stub-app.js'
 
-const PROPERTIES = '{label: {type: string}, width: {type: integer, maximum: 90}}'
-const SHELF = `{type: object, required: [label, width], properties: ${PROPERTIES}}`
+const PROPERTIES =
+  '{seal: {type: string, examples: [A]}, label: {type: string, examples: [L]}, width: {type: integer, maximum: 90}}'
+const SHELF = `{type: object, required: [seal, label, width], properties: ${PROPERTIES}}`
 const contract = contractOf(`POST /shelves | {asks: ${SHELF}, 204: null, 400: null, 409: null}`)
 
 interface Shelf {
+  readonly seal?: unknown
   readonly label?: unknown
   readonly width?: unknown
 }
 
 /** What is found of shelves whose labels are unique. */
-async function found(isValid: (shelf: Shelf) => boolean): Promise<string[]> {
+async function found(isValid: (shelf: Shelf) => boolean, seals = /^/): Promise<string[]> {
   const labels = new Set<unknown>()
   const { app } = stubApp(({ json }) => {
     const shelf: Shelf = Object(json())
+    if (typeof shelf.seal !== 'string' || !seals.test(shelf.seal)) return { status: 400 }
     if (labels.has(shelf.label)) return { status: 409 }
     if (typeof shelf.label !== 'string' || !isValid(shelf)) return { status: 400 }
     labels.add(shelf.label)
@@ -38,6 +41,7 @@ t.test('a text that may be there once is another one in each body', async (t) =>
     await found(({ width }) => isWidth(width) && (Number(width) <= 90 || Number(width) > 99)),
     [far, far],
   )
+  t.ok((await found(({ width }) => isWidth(width), /^A$/)).includes(far), 'seals stay as they are')
 })
 
 t.test('what a Location leads to is known, also where nothing else makes it', async (t) => {

@@ -29,6 +29,13 @@ t.test('a complete content has two items in each list, and a member in each map'
   t.same(value, { labels: { de: 'kit' }, none: {}, one: ['a'], two: ['a', 'a'] })
 })
 
+t.test('what an example leaves out is added to it', async (t) => {
+  const schema = { type: 'object', required: ['a'], properties: { a: text, b: text, c: text } }
+  const { candidates } = contentsOf({ ...schema, examples: [{ a: 'one', b: 'two' }] })
+  const all = candidates.map(({ value }) => Object(value))
+  t.ok(all.some(({ a, b, c }) => a === 'one' && b === 'two' && typeof c === 'string'))
+})
+
 t.test('a content is of one branch, and there is one of each', async (t) => {
   const kind = (name: string, member: object) => {
     const properties = { kind: { const: name }, [name]: member }

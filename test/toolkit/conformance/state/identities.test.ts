@@ -57,6 +57,20 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       PUT /things/{id}/parts/{part} | {asks: Named, 200: Named}
     `),
   },
+  'lone parts': {
+    paths: pathsWith({ Named: NAMED })(`
+      POST /things/{id}/parts | {asks: Named, 201: Named, 404: null, 409: null}
+      GET /things/{id}/parts/{part} | {200: Named, 404: null}
+      DELETE /things/{id}/parts/{part} | {204: null, 404: null}
+    `),
+  },
+  'parts below all': {
+    only: 'create list',
+    paths: pathsWith({ Named: NAMED })(`
+      GET /things/{id}/parts | {200: [Named], 404: null}
+      POST /things/{id}/parts | {asks: Named, 201: Named, 400: null, 404: null}
+    `),
+  },
   favourites: {
     paths: pathsWith({ Favourite: { type: 'object', properties: { thingId: text } } })(`
       GET /favourites | {200: [Favourite]}
@@ -122,6 +136,11 @@ const ROWS = `
   reads a part below any thing | partsAreApart | parts in a language
   keeps named parts apart | partsAreApart | named parts
   lists the named parts of all things | partsAreApart | named parts | parts-apart: the part "…" … alone; it is in the list of …
+  keeps one part of each thing | removedIsGone | lone parts
+  keeps one part of each thing for ever | removedIsGone | lone parts | removed: status 404 or 410 after a DELETE; … | removed: status 404 after a DELETE; …
+  lists parts of what there is | unknownIsRefused | parts below all
+  lists parts of what there is not | unknownIsRefused | parts below all | unknown-refused: status 404: …; status 200 | unknown-refused: status 404: …; status 201
+  refuses all parts | unknownIsRefused | parts below all
   keeps things that are favourites | createdIsListed | favourites
   keeps things that are favourites | removedIsGone | favourites
   keeps a favourite twice | createdIsListed | favourites | created-listed: the thing with the identity "…" once; 2 times
@@ -197,6 +216,24 @@ function parting(...careless: readonly string[]): Fault {
     return { status: 204 }
   }
 }
+
+const alone =
+  (parts: Fault): Fault =>
+  (asked, correct, world) => {
+    const isSecond = asked.method === 'POST' && world.asks(`POST ${asked.path}`).length > 1
+    const isPart = asked.path.endsWith('/parts')
+    return isSecond && isPart ? { status: 409 } : parts(asked, correct, world)
+  }
+
+/** Has no parts, and answers with a status where one is made below a thing, or below nothing. */
+const barely =
+  (made: number, isAnything = false): Fault =>
+  ({ method, path, body }, _, { things }) => {
+    if (!path.endsWith('/parts')) return undefined
+    const isThere = isAnything || things.has(path.split('/')[2] ?? '')
+    if (method === 'GET') return isThere ? { status: 200, body: [] } : { status: 404 }
+    return { status: made === 400 || isThere ? made : 404, body: { ...Object(body), id: 'a' } }
+  }
 
 /** Keeps parts by their names, and lists those of one thing or of all. */
 function naming(areApart: boolean): Fault {
@@ -311,6 +348,11 @@ tells(ROWS, {
     'keeps the parts of things apart': parting(),
     'reads a part below any thing': parting('GET'),
     'removes a part below any thing': parting('DELETE'),
+    'keeps one part of each thing': alone(parting()),
+    'keeps one part of each thing for ever': alone(parting('kept')),
+    'lists parts of what there is': barely(201),
+    'lists parts of what there is not': barely(201, true),
+    'refuses all parts': barely(400),
     'keeps named parts apart': naming(true),
     'lists the named parts of all things': naming(false),
     'keeps things that are favourites': liking(true),

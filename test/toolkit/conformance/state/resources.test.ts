@@ -242,3 +242,25 @@ t.test('what is added in several ways is added to the list above them', async (t
     ],
   )
 })
+
+t.test('what is below things alone says how they are told apart', async (t) => {
+  const rooms = findResources(
+    contractOf(
+      pathsWith({ Room: object({ code: string }) })(`
+        POST /rooms | {asks: Room, 201: Room}
+        GET /rooms | {200: [Room]}
+        GET /rooms/{code}/keys | {200: [Room]}
+      `),
+    ),
+  )
+  t.same(
+    rooms.map(({ collection, parameter, parent }) => [
+      ...[collection, parameter?.name],
+      parent?.collection,
+    ]),
+    [
+      ['/rooms', 'code', undefined],
+      ['/rooms/{code}/keys', undefined, '/rooms'],
+    ],
+  )
+})

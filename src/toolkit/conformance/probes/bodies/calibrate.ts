@@ -58,7 +58,11 @@ async function calibrate(sender: Sender, bases: readonly Base[]): Promise<Calibr
   const { naming } = kit.things.maker
   const isTwice = !mayBeSecond || ((await once()) && (await once()))
   if (!isTwice && !(await naming.needsOthers(operation, first, once)))
-    await withOwnText(kit.source.fresh, first, once)
+    await withOwnText(
+      kit.source.fresh,
+      first,
+      async () => (await judged.isTaken(first)) || undefined,
+    )
   for (const base of bases) {
     // A valid value may name what nobody has.
     const bare = withoutReferring(kit.contract, operation, media, base.value)

@@ -114,8 +114,7 @@ export async function isListedOnce(scene: Scene, thing: Thing, view: ListView): 
 }
 
 export async function listedOf(scene: Scene, thing: Thing, view: ListView, call?: ThingCall) {
-  const parent = scene.kit.things.known(thing.resource.parent)
-  const list = await fetchAll(scene, view, call ?? { thing: parent })
+  const list = await fetchAll(scene, view, call ?? { thing })
   return { ...list, own: list.items.filter((each) => isOf(scene, thing, each)) }
 }
 

@@ -66,10 +66,9 @@ export function wholeLists({ kit: { contract } }: Scene, resource: TestedResourc
 
 type Listed = Awaited<ReturnType<typeof listedIn>>
 
-async function listedIn(scene: Scene, { resource }: Thing, view: ListView) {
-  const parent = scene.kit.things.known(resource.parent)
-  const { items, isWhole } = await fetchAll(scene, view, { thing: parent })
-  return { all: new Set(items.map((each) => identityOf(scene, resource, each))), isWhole }
+async function listedIn(scene: Scene, thing: Thing, view: ListView) {
+  const { items, isWhole } = await fetchAll(scene, view, { thing })
+  return { all: new Set(items.map((each) => identityOf(scene, thing.resource, each))), isWhole }
 }
 
 /** It is in the list no more, and all others are. */
