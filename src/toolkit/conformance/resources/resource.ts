@@ -31,6 +31,11 @@ export type ResourceOperations = Required<TestedResource['operations']>
 /** The operation by which clients make a thing, if there is one. */
 export const creationOf = ({ operations: { create, replace } }: TestedResource) => create ?? replace
 
+/** True for what is there or is not, and nothing else: `/notes/{id}/tags/{tag}`. What removes it may be repeated. */
+export function isRelation({ operations: { create, replace } }: TestedResource): boolean {
+  return create === undefined && replace !== undefined && replace.requestBody === undefined
+}
+
 /** The resources of a document, parents before their parts. */
 export function findResources(contract: TestedContract): readonly TestedResource[] {
   const all = operationsOf(contract)

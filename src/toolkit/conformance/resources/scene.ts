@@ -70,8 +70,10 @@ export class Scene {
   }
 
   async follow(operation: Operation, target: string, thing?: Thing): Promise<ReceivedResponse> {
-    const request = this.written(operation, { thing })
-    return this.answered({ ...request, target }, operation)
+    const { contract, credentials } = this.kit
+    const request = { ...writeRequest(this.parts(operation, { thing })), target }
+    // A key may stand in the query.
+    return this.answered(authenticated(contract, operation, request, credentials), operation)
   }
 
   /** A request with what it has to have, and what the call adds. @throws {Unwritable} */

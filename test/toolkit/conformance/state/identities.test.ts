@@ -105,6 +105,13 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       GET /{code} | {302: null, 404: null}
     `),
   },
+  tags: {
+    only: 'create read',
+    paths: pathsWith({})(`
+      PUT /things/{id}/tags/{tag} | {204: null, 404: null}
+      DELETE /things/{id}/tags/{tag} | {204: null, 404: null}
+    `),
+  },
   'names said': {
     paths: pathsWith({ Named: NAMED })(`
       POST /things | {asks: Named, 201: Named, 409: {description: The name is taken.}}
@@ -150,6 +157,8 @@ const ROWS = `
   tells things by a member that only Location shows | createdIsRead | references
   tells things by their names | identityIsUnique | names
   tells things by their names, and takes each again | identityIsUnique | names | identity-unique: status 409 for another content with the same identity; status …
+  has tags or has none | unknownIsRefused | tags
+  has tags or has none | removedIsGone | tags
   has each email once | retryMakesNoSecond | mails
   has each new email once | retryMakesNoSecond | mails | identity-unique: status 409 for the email of another thing; status 200
   leads by links | unknownIsRefused | links
@@ -364,6 +373,10 @@ tells(ROWS, {
     'tells things by their names': telling('name'),
     'tells things by their names, and takes each again': telling('name', false),
     'has each title once': once,
+    'has tags or has none': ({ path }, _, { things }) => {
+      const [, , id = '', room] = path.split('/')
+      return room === 'tags' ? { status: things.has(id) ? 204 : 404 } : undefined
+    },
     'has each new email once': again('email', () => ({ status: 409, body: {} })),
     'has each email once': ({ method, path, body }, _, { things }) => {
       const isOther = ([id, each]: [string, unknown]) =>

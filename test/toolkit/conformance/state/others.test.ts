@@ -4,6 +4,7 @@ import {
   onceIsApart,
   sequenceIsApart,
 } from '#toolkit/conformance/probes/state/apart.js'
+import { createdIsAtLocation } from '#toolkit/conformance/probes/state/created.js'
 import { listsAreOfOwners } from '#toolkit/conformance/probes/state/owners.js'
 import { strangersChangeNothing } from '#toolkit/conformance/probes/state/refused.js'
 import { unknownIsRefused } from '#toolkit/conformance/probes/state/unknown.js'
@@ -113,6 +114,20 @@ const shape = {
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   },
 }
+
+t.test('a Location is followed with the key that stands in the query', async (t) => {
+  const scheme = { type: 'apiKey', in: 'query', name: 'key' }
+  const more = { ...shape.more, components: { securitySchemes: { token: scheme } } }
+  const fault: Fault = ({ method, query }) => {
+    if (query.get('key') !== 'key-of-ada') return { status: 401 }
+    const body = { id: ID, name: 'a' }
+    const headers = { location: `/pets/${ID}` }
+    return method === 'POST' ? { status: 201, body, headers } : { status: 200, body }
+  }
+  const credentials = { token: 'key-of-ada' }
+  const { told } = await played({ ...shape, more }, fault, [createdIsAtLocation], { credentials })
+  t.same(told, [])
+})
 
 const ID = 'd8ae94a9-3d0c-4e9c-9f0a-4b0d5b8f8a11'
 

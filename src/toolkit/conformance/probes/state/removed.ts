@@ -6,6 +6,7 @@ import { fetchAll } from '../../resources/pages.js'
 import { shapeOf } from '../../resources/path-shape.js'
 import {
   creationOf,
+  isRelation,
   type ResourceOperations,
   type TestedResource,
 } from '../../resources/resource.js'
@@ -104,7 +105,7 @@ async function isRefusedAfterwards(scene: Scene, thing: Thing): Promise<void> {
     const body = operation === replace ? replacementOf(scene, thing) : undefined
     await isGone(scene, operation, { thing, body })
   }
-  if (documents(remove, 404)) await isGone(scene, remove, { thing })
+  if (documents(remove, 404) && !isRelation(thing.resource)) await isGone(scene, remove, { thing })
   else await scene.send(remove, { thing })
   if (replace !== undefined && documents(replace, 201)) await isMadeAgain(scene, thing)
 }

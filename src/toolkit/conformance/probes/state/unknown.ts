@@ -4,7 +4,7 @@ import { formatOf } from '../../document/members.js'
 import { isOpen } from '../../requests/credentials.js'
 import { keyLeading, keyTo } from '../../resources/leading.js'
 import { unknownIdentity } from '../../resources/new-identity.js'
-import type { TestedResource } from '../../resources/resource.js'
+import { creationOf, isRelation, type TestedResource } from '../../resources/resource.js'
 import { documents, find, isAsMeant, type Scenario } from '../../resources/scenario.js'
 import type { Scene } from '../../resources/scene.js'
 import type { Thing } from '../../resources/thing.js'
@@ -20,15 +20,16 @@ export const unknownIsRefused: Scenario = {
     const identity = unknownIdentity(scene.kit, resource)
     if (identity === NOTHING) return
     // Who makes things knows which there are; of others only a UUID is sure to be one that nothing has.
-    const { create, replace, read } = resource.operations
+    const { create, replace, read, remove } = resource.operations
     const makes = (create ?? replace) !== undefined && things.known(resource) !== undefined
     const isSure = formatOf(contract, resource.parameter?.schema ?? true) === 'uuid'
     const asked = makes ? contract.tested : isSure && read ? [read] : []
     for (const operation of asked) {
       const key = keyLeading(scene.kit.resources, operation, resource)
       // PUT may create what is not there (RFC 9110, section 9.3.4).
-      const isCreation = operation === replace && documents(operation, 201)
-      if (key === undefined || isCreation || !documents(operation, 404)) continue
+      const isCreation = operation === (documents(operation, 201) ? replace : creationOf(resource))
+      const isOpenRemoval = operation === remove && isRelation(resource)
+      if (key === undefined || isCreation || isOpenRemoval || !documents(operation, 404)) continue
       await isRefused(scene, operation, [key, identity], things.known(resource))
       if (!isOpen(operation)) await isHidden(scene, resource, operation, identity)
     }

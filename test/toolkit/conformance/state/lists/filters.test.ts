@@ -62,6 +62,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     { label: text },
     'Only those with this label.',
   ),
+  'text in names': by({ text }, { text }, 'Things whose name contains this text.'),
   'a short tag': by(
     { tags: { type: 'array', default: [], items: { type: 'string', pattern: '^[a-z]{2,3}$' } } },
     { tag: text },
@@ -132,6 +133,7 @@ const ROWS = `
   looks at the first label | filtersSelect | a label | filter: label="…": the … items that fit; all but 1, such as one with {"labels":[…]}
   looks at the begin of labels | filtersSelect | things with a label | filter: label="…
   lists everything | filtersSelect | a short tag | filter: tag="…": only items that fit; an item with {"tags":["…"]} | tag of GET /things finds texts that contain its value
+  looks for a text in names | filtersSelect | text in names
   looks at each filter | filtersSelect | age and name | name of GET /things finds no parts of texts
   looks at no filter where there are two | filtersSelect | age and name | filter: age=… and name=… | name of GET /things finds no parts of texts
   looks at each filter | filtersSelect | members
@@ -246,6 +248,9 @@ tells(ROWS, {
       labels.some((each) => each.startsWith(query.get('label') ?? '')),
     ),
     'compares names': keeping(({ name }, query) => name === (query.get('name') ?? name)),
+    'looks for a text in names': keeping(({ name }, query) =>
+      name.includes(query.get('text') ?? ''),
+    ),
     'looks into names': keeping(({ name }, query) => name.includes(query.get('name') ?? '')),
     'looks at the begin of names': keeping(({ name }, query) =>
       name.startsWith(query.get('name') ?? ''),

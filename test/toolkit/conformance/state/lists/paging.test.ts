@@ -41,6 +41,10 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     list,
     query: parametersIn('query', { 'page[size]': size, 'page[offset]': count(0) }),
   },
+  facts: {
+    list: object({ data: items, total: {}, page: {}, size: {}, totalPages: {}, hasMore: {} }),
+    query: parametersIn('query', { size, page: count(1) }),
+  },
   entries: { list: counted, query: parametersIn('query', { page: { ...count(1), default: 1 } }) },
   'flat number': {
     list: object({ data: items, total: { type: 'integer' }, links: object({ next: {} }) }),
@@ -77,6 +81,11 @@ const ROWS = `
   divides by number | pagesAreTheList | deep number
   divides by number | totalIsTrue | deep number
   divides by number from 0 | pagesAreTheList | deep number from 0
+  tells its pages | pagesAreTheList | facts
+  tells the number of the first page on each | pagesAreTheList | facts | paging: page 2 of 4, of 2 items: page is 2; 1
+  tells one page too few | pagesAreTheList | facts | paging: page 1 of 4, of 2 items: totalPages is 4; 3
+  tells the usual size of pages | pagesAreTheList | facts | paging: page 1 of 4, of 2 items: size is 2; 3
+  has always more pages | pagesAreTheList | facts | paging: page 4 of 4, of 2 items: hasMore is false; true
   begins one before the number | pagesAreTheList | flat number | paging: … | paging: … | paging: next, since there is a next page; no next
   begins one before the number | pagesAreTheList | deep number | paging: … | paging: …
   lists what is asked for | totalIsTrue | asked
@@ -121,6 +130,15 @@ const dividing = (name: 'offset' | 'number', before = 0, first = 1) =>
     return { data: all.slice(start, start + most), total: all.length }
   })
 
+/** Pages that tell of themselves, in part as `wrong` says. */
+const tellingPages = (wrong: (totalPages: number) => object) =>
+  listing((all, { query }) => {
+    const [size, page] = [Number(query.get('size') ?? 3), Number(query.get('page') ?? 1)]
+    const totalPages = Math.ceil(all.length / size)
+    const told = { total: all.length, page, size, totalPages, hasMore: page < totalPages }
+    return { data: all.slice((page - 1) * size, page * size), ...told, ...wrong(totalPages) }
+  })
+
 /** Pages that are longer than is asked for: all of them, or those after the first one. */
 const lengthening = (least: number, later: number) =>
   listing((all, { query }) => {
@@ -143,6 +161,11 @@ tells(ROWS, {
     'divides at an offset': dividing('offset'),
     'divides by number': dividing('number'),
     'divides by number from 0': dividing('number', 0, 0),
+    'tells its pages': tellingPages(() => ({})),
+    'tells the number of the first page on each': tellingPages(() => ({ page: 1 })),
+    'tells one page too few': tellingPages((totalPages) => ({ totalPages: totalPages - 1 })),
+    'tells the usual size of pages': tellingPages(() => ({ size: 3 })),
+    'has always more pages': tellingPages(() => ({ hasMore: true })),
     'begins one before the number': dividing('number', 1),
     'lists what is asked for': ({ method, query }) => {
       const q = query.get('q') ?? ''

@@ -45,9 +45,12 @@ export function filterOf(
   const said = saidBy(text)
   const common = { schema, isMany }
   const kind = kindOf(contract, schema)
+  const others = SEARCHES.test(name) ? leavesTold(leaves, name, text) : []
+  const [told] = others
+  const isText = told !== undefined && !told.isList && kindOf(contract, told.schema) === 'string'
+  const isSearched = others.length === 1 && isText && kind === 'string' && said.text !== undefined
   const equal =
-    leafNamed(contract, leaves, name, schema) ??
-    (kind === 'string' ? leafSearched(contract, leaves, name, text) : undefined)
+    others.length === 0 ? leafNamed(contract, leaves, name, schema) : isSearched ? told : undefined
   if (equal !== undefined) {
     const isText = kind === 'string' && !isMany && !equal.isList && !listedBy(contract, schema)
     return { ...common, leaf: equal, relation: (isText && said.text) || 'equal', said }
@@ -66,21 +69,14 @@ export function filterOf(
   return undefined
 }
 
-/** The only text that the description of a search names, if it says how it is compared. */
-function leafSearched(
-  contract: TestedContract,
-  leaves: readonly Leaf[],
-  name: string,
-  text = '',
-): Leaf | undefined {
-  const names = /^(q|query|search|text|term|keywords?)$|(prefix|starts?_?with|contains)$/i
-  if (!names.test(name)) return undefined
-  if (saidBy(text).text === undefined) return undefined
+/** Names of what is looked for, in whatever the description says. */
+const SEARCHES = /^(q|query|search|text|term|keywords?)$|(prefix|starts?_?with|contains)$/i
+
+/** The members of other names that a description tells of. */
+function leavesTold(leaves: readonly Leaf[], name: string, text = ''): Leaf[] {
   const words = text.split(/[^\w-]+/).map(plainName)
-  const named = leaves.filter(({ path }) => words.includes(plainName(path.join('.'))))
-  const [leaf] = named
-  const isText = leaf !== undefined && !leaf.isList && kindOf(contract, leaf.schema) === 'string'
-  return isText && named.length === 1 ? leaf : undefined
+  const told = leaves.filter(({ path }) => words.includes(plainName(path.join('.'))))
+  return told.filter(({ path }) => plainName(path.join('.')) !== plainName(name))
 }
 
 /** `published` means `publishedOn`, `created` means `createdAt`. */

@@ -15,6 +15,7 @@ import { answerOf } from '../../../resources/places.js'
 import type { TestedResource } from '../../../resources/resource.js'
 import { find, type Scenario } from '../../../resources/scenario.js'
 import { isSuccess, type Scene, type ThingCall } from '../../../resources/scene.js'
+import { pagesTellOfThemselves } from './page-facts.js'
 import { keysOf, listOf, type Population, populate } from './populate.js'
 
 /** Pages together are the list: without gaps and doubles, and with an end. */
@@ -46,6 +47,7 @@ export async function pagesHold(
     const paged = await fetchAll(scene, view, call, size)
     isEnding(scene, view, paged)
     areShort(scene, view, paged, size)
+    pagesTellOfThemselves(scene, view, paged, size)
     if (scene.run.findings.length > 0) return
     hasNoDoubles(scene, resource, view, { population, paged })
     const again = await fetchAll(scene, view, call)
@@ -110,14 +112,12 @@ function isTheList(
   if (double === undefined || resource.parameter === undefined) return
   // What one page has twice is no identity.
   const pages = [before, paged].flatMap((list) => list.pages)
-  const areOnce = pages.every(({ items }) => areDifferent(keysOf(scene, resource, items)))
+  const areOnce = pages.every(
+    ({ items }) => new Set(keysOf(scene, resource, items)).size === items.length,
+  )
   if (String(first) !== String(last) || !areOnce) return
   const received = `${double} more than once`
   find(scene, 'paging', view.operation, { expected: 'each item on one page', received })
-}
-
-function areDifferent(keys: readonly string[]): boolean {
-  return new Set(keys).size === keys.length
 }
 
 /** Other clients may make things meanwhile: what counts is what the kit has made. */

@@ -1,0 +1,64 @@
+import type { ListView } from '../../../resources/list-view.js'
+import type { ListPage, WholeList } from '../../../resources/pages.js'
+import { find } from '../../../resources/scenario.js'
+import type { Scene } from '../../../resources/scene.js'
+import { jsonOf } from '../../../resources/thing.js'
+
+/** Which page of how many it is. */
+interface Numbered {
+  readonly at: number
+  readonly pages: number
+}
+
+/** Members by which a page tells of itself, and what they are then. */
+const FACTS: readonly (readonly [names: RegExp, fact: (page: Numbered) => unknown])[] = [
+  [/^(total_?pages|page_?count)$/i, ({ pages }) => pages],
+  [/^(is_?)?last$/i, ({ at, pages }) => at === pages - 1],
+  [/^(is_?)?first$/i, ({ at }) => at === 0],
+  [/^has_?(more|next(_?page)?)$/i, ({ at, pages }) => at < pages - 1],
+  [/^has_?prev(ious)?(_?page)?$/i, ({ at }) => at > 0],
+]
+
+/** Finds what a page tells wrong of itself: its number, how many there are, and whether there are more. */
+export function pagesTellOfThemselves(
+  scene: Scene,
+  view: ListView,
+  { pages, isWhole, items }: WholeList,
+  size: number,
+): void {
+  const own = pages.filter((page) => page.items.length > 0)
+  const areFull = own.slice(0, -1).every((page) => page.items.length === size)
+  if (!isWhole || !areFull || items.length === 0) return
+  const told = own.flatMap((page, at) =>
+    factsIn(page).flatMap(([name, value]) => {
+      const [, fact] = FACTS.find(([names]) => names.test(name)) ?? []
+      const isSize = name === view.limit?.name && page.items.length === size
+      const number = view.page && numberOf(own[0] as ListPage, name, at)
+      const expected = fact?.({ at, pages: own.length }) ?? (isSize ? size : number)
+      if (typeof value !== typeof expected || value === expected) return []
+      return {
+        value,
+        is: `page ${at + 1} of ${own.length}, of ${size} items: ${name} is ${expected}`,
+      }
+    }),
+  )
+  const [wrong] = told
+  if (wrong === undefined) return
+  find(scene, 'paging', view.operation, { expected: wrong.is, received: String(wrong.value) })
+}
+
+/** The members of an answer that are about its page. */
+function factsIn({ response }: ListPage): [name: string, value: unknown][] {
+  const own = Object.entries(Object(jsonOf(response)))
+  const below = own.filter(([name]) => /^_?(page|paging|pagination|page_?info|meta)$/i.test(name))
+  return [...own, ...below.flatMap(([, each]) => Object.entries(Object(each)))]
+}
+
+/** The number of a page, counted from that of the first one, whatever that is. */
+function numberOf(first: ListPage, name: string, at: number): number | undefined {
+  const all = factsIn(first)
+  const isCounted = all.some(([each]) => /^total/i.test(each))
+  if (!isCounted || !/^(page|(page_?)?number|current_?page)$/i.test(name)) return undefined
+  const [, start] = all.find(([each]) => each === name) ?? []
+  return typeof start === 'number' ? start + at : undefined
+}
