@@ -32,6 +32,8 @@ export function newIdentity(kit: Kit, { parameter }: Pick<TestedResource, 'param
           `kit-${number}`,
           `kit${number}`,
           String(number),
+          // `art-43` may be there.
+          drawn.replace(/\d+$/, String(number)),
         ]
       : [number * 1_009, number, number % 30_000, number % 120]
   return [...others, drawn].find((each) => each !== NOTHING && isValid(each)) ?? NOTHING
