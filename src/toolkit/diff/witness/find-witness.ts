@@ -112,17 +112,17 @@ function around({ givens, key }: Frame, part: Drawn, draw: DrawValue): Drawn {
   return draw({ allOf: [...givens.map(unclosed), forced] })
 }
 
-type Violations = (value: unknown) => ReturnType<Inclusion['to']['verdicts']['violations']>
+type JudgeValue = (value: unknown) => ReturnType<Inclusion['to']['verdicts']['violations']>
 
 /** Why values are refused: each is judged once, for whatever gap. */
-function violationsIn({ to, wanted }: Inclusion): Violations {
+function violationsIn({ to, wanted }: Inclusion): JudgeValue {
   const found = (value: unknown) => to.verdicts.violations(wanted.schema, value)
   const known = memoize<object, ReturnType<typeof found>>(found)
   return (value) => (typeof value === 'object' && value !== null ? known(value) : found(value))
 }
 
 /** True if a value is refused for what the gap is about. */
-function shows(violations: Violations, { keyword, member, trail }: Gap, value: unknown): boolean {
+function shows(violations: JudgeValue, { keyword, member, trail }: Gap, value: unknown): boolean {
   const path = pathOf(trail)
   return violations(value).some((each) => {
     // A part that is refused whole, by a schema for all others, is told at its own place.
@@ -134,7 +134,7 @@ function shows(violations: Violations, { keyword, member, trail }: Gap, value: u
 }
 
 /** True if a value is refused for something in the part that the gap is about, or around it. */
-function isNearby(violations: Violations, { trail }: Gap, value: unknown): boolean {
+function isNearby(violations: JudgeValue, { trail }: Gap, value: unknown): boolean {
   const path = pathOf(trail)
   return violations(value).some(
     ({ instancePath }) => instancePath.startsWith(path) || path.startsWith(instancePath),
