@@ -1,6 +1,7 @@
 import type { Rule } from '../../conformance/values/place.js'
 import { below } from '../../openapi/json-pointer.js'
 import { type Drawn, instances, NOTHING, type SchemaObject } from '../../samples/index.js'
+import { memoize } from '../../shared/memoize.js'
 import type { Frame, Gap } from '../inclusion/gap.js'
 import { type Effort, edgeValues } from './edge-values.js'
 import { type Inclusion, isWitness } from './inclusion.js'
@@ -24,6 +25,7 @@ export function witnessesOf(inclusion: Inclusion, gaps: readonly Gap[], effort: 
   const { target, verdicts } = inclusion.from
   const accepts = verdicts.accepts.bind(verdicts)
   const draw = instances({ target, accepts })
+  const violations = violationsIn(inclusion)
   const edges = remembered(witnessesIn(inclusion, edgeValues(inclusion, effort)))
   return {
     find(cases) {
@@ -31,10 +33,10 @@ export function witnessesOf(inclusion: Inclusion, gaps: readonly Gap[], effort: 
       const others = gaps.filter((each) => !cases.includes(each))
       let near: Drawn = NOTHING
       for (const value of candidates(inclusion, cases, draw, edges)) {
-        const isShown = (each: unknown) => shows(inclusion, gap, each)
+        const isShown = (each: unknown) => shows(violations, gap, each)
         if (isShown(value)) return shrunk(value, isWitnessFor(inclusion, isShown))
         const isNear = (each: unknown) =>
-          isNearby(inclusion, gap, each) && !others.some((other) => shows(inclusion, other, each))
+          isNearby(violations, gap, each) && !others.some((other) => shows(violations, other, each))
         if (near === NOTHING && isNear(value)) near = shrunk(value, isWitnessFor(inclusion, isNear))
       }
       return near
@@ -110,14 +112,19 @@ function around({ givens, key }: Frame, part: Drawn, draw: DrawValue): Drawn {
   return draw({ allOf: [...givens.map(unclosed), forced] })
 }
 
+type JudgeValue = (value: unknown) => ReturnType<Inclusion['to']['verdicts']['violations']>
+
+/** Why values are refused: each is judged once, for whatever gap. */
+function violationsIn({ to, wanted }: Inclusion): JudgeValue {
+  const found = (value: unknown) => to.verdicts.violations(wanted.schema, value)
+  const known = memoize<object, ReturnType<typeof found>>(found)
+  return (value) => (typeof value === 'object' && value !== null ? known(value) : found(value))
+}
+
 /** True if a value is refused for what the gap is about. */
-function shows(
-  { to, wanted }: Inclusion,
-  { keyword, member, trail }: Gap,
-  value: unknown,
-): boolean {
+function shows(violations: JudgeValue, { keyword, member, trail }: Gap, value: unknown): boolean {
   const path = pathOf(trail)
-  return to.verdicts.violations(wanted.schema, value).some((each) => {
+  return violations(value).some((each) => {
     // A part that is refused whole, by a schema for all others, is told at its own place.
     const isWhole = each.keyword === 'false' && each.schemaPath.endsWith(`/${keyword}`)
     if (isWhole) return above(each.instancePath) === path
@@ -127,11 +134,11 @@ function shows(
 }
 
 /** True if a value is refused for something in the part that the gap is about, or around it. */
-function isNearby({ to, wanted }: Inclusion, { trail }: Gap, value: unknown): boolean {
+function isNearby(violations: JudgeValue, { trail }: Gap, value: unknown): boolean {
   const path = pathOf(trail)
-  return to.verdicts
-    .violations(wanted.schema, value)
-    .some(({ instancePath }) => instancePath.startsWith(path) || path.startsWith(instancePath))
+  return violations(value).some(
+    ({ instancePath }) => instancePath.startsWith(path) || path.startsWith(instancePath),
+  )
 }
 
 function above(path: string): string {
