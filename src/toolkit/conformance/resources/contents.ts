@@ -68,10 +68,8 @@ export class Contents {
   }
 
   #drawn(operation: Operation): KnownBody[] {
-    return writable(operation)
-      .filter(({ schema, kind }) => schema !== undefined && kind !== 'sequential')
-      .slice(0, 1)
-      .flatMap((media) => this.#templatesOf(operation, media))
+    const media = writable(operation).find(({ schema, kind }) => schema && kind !== 'sequential')
+    return media === undefined ? [] : this.#templatesOf(operation, media)
   }
 
   #templatesOf(operation: Operation, media: MediaType): KnownBody[] {
