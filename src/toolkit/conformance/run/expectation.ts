@@ -1,5 +1,6 @@
 import type { Operation } from '../document/contract.js'
 import type { ReceivedResponse } from '../exchange/response.js'
+import { isOpen } from '../requests/credentials.js'
 import { parametersOf } from '../requests/parts.js'
 
 /** What a response to a case must be, beside what the document says of every response. */
@@ -24,9 +25,11 @@ export const ACCEPTED: Expectation = {
     isWithoutSuccess(operation),
 }
 
-/** A body that is valid and names what there is not, for example (RFC 9110, section 15.5.21). */
+/** A body that is valid and names what there is not, for example (RFC 9110, section 15.5.21), or a login nobody. */
 function isRefusalOfMeaning({ status }: ReceivedResponse, operation?: Operation): boolean {
   const documented = operation?.responses.map((each) => each.status) ?? []
+  if (status === 401 && operation?.requestBody && isOpen(operation))
+    return documented.includes('401')
   return status === 422 && ['400', '422'].every((each) => documented.includes(each))
 }
 

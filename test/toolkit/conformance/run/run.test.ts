@@ -30,12 +30,13 @@ function met(
   expectation: Expectation,
   documented?: readonly string[],
   parameters: readonly object[] = [],
+  more: object = {},
 ): number[] {
   const responses = Object.fromEntries(
     (documented ?? []).map((status) => [status, { description: 'd' }]),
   )
   const operation =
-    documented && new TestedContract(documentOf(responses, { parameters })).operations[0]
+    documented && new TestedContract(documentOf(responses, { parameters, ...more })).operations[0]
   const all = [199, 200, 204, 302, 399, 400, 401, 404, 409, 410, 412, 422, 423, 428, 429, 499]
   return [...all, 500, 501, 502, 503].filter((status) =>
     expectation.isMet({ status, headers: [], body: Buffer.alloc(0), ms: 0 }, operation),
@@ -49,6 +50,8 @@ t.test('what a response to a case must be', async (t) => {
   t.same(met(ACCEPTED), SUCCESS)
   t.same(met(ACCEPTED, ['200']), SUCCESS)
   t.same(met(ACCEPTED, ['201', '404', '409', '401']), [...SUCCESS, 404, 409])
+  const requestBody = { content: { 'text/plain': {} } }
+  t.same(met(ACCEPTED, ['200', '401'], [], { requestBody }), [...SUCCESS, 401], 'a login')
   t.same(met(ACCEPTED, ['201', '503']), [...SUCCESS, 503])
   const ofState = [404, 409, 410, 412, 423, 428, 429, 503]
   const ofOthers = ofState.filter((status) => status !== 412)

@@ -3,14 +3,15 @@ import { append } from '../../../openapi/json-pointer.js'
 import { isBearer } from '../../../openapi/security.js'
 import type { Operation } from '../../document/contract.js'
 import { headerOf, type SentRequest, withHeader } from '../../exchange/request.js'
-import { isResponse, type Outcome } from '../../exchange/response.js'
-import { parseChallenges } from '../../judge/challenges.js'
+import { isResponse } from '../../exchange/response.js'
 import { isOpen, satisfiable, withCredential } from '../../requests/credentials.js'
+import { documents } from '../../resources/scenario.js'
 import { anonymousRequest, validRequest } from '../../run/base-request.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
 import { type Attempt, attemptsAt } from './attempts.js'
 import { LET_IN, unauthenticated } from './expectations.js'
+import { noteChallenge } from './note-challenge.js'
 
 /** Missing and wrong credentials are refused, right ones are not. */
 export const authentication: Probe = {
@@ -134,7 +135,7 @@ function isFirstOf({ contract }: Kit, operation: Operation, name: string): boole
 /** Each alternative lets in on its own, and so does nothing at all where the document says so. */
 async function letIn(kit: Kit, operation: Operation): Promise<void> {
   const { security } = operation
-  if (isOpen(operation)) {
+  if (isOpen(operation) && !(await isRefusedAlways(kit, operation))) {
     await kit.try({
       ...subjectOf(operation, 'no credential, where none is needed'),
       check: 'credentials-accepted',
@@ -155,6 +156,16 @@ async function letIn(kit: Kit, operation: Operation): Promise<void> {
       request: () => withSchemes(kit, names, anonymousRequest(kit, operation)),
     })
   }
+}
+
+/** True for a 401 that is about the body, as that of a login: no right credential changes it. */
+async function isRefusedAlways(kit: Kit, operation: Operation): Promise<boolean> {
+  if (!documents(operation, 401)) return false
+  for (const names of [[], ...Object.keys(kit.credentials).map((name) => [name])]) {
+    const outcome = await kit.peek(withSchemes(kit, names, anonymousRequest(kit, operation)))
+    if (!isResponse(outcome) || outcome.status !== 401) return false
+  }
+  return true
 }
 
 /** A credential of a scheme that the operation does not name is none. */
@@ -181,17 +192,4 @@ async function refuseUndocumented(kit: Kit, operation: Operation): Promise<void>
 
 function subjectOf(operation: Operation, what: string) {
   return { operation, pointer: append(operation.pointer, 'security'), what }
-}
-
-/** RFC 6750, section 3.1: what servers should say is no rule. */
-function noteChallenge(kit: Kit, what: string, outcome: Outcome | undefined): void {
-  if (outcome === undefined || !isResponse(outcome) || outcome.status !== 401) return
-  const challenges = parseChallenges(headerOf(outcome, 'www-authenticate') ?? '') ?? []
-  const bearer = challenges.find(({ scheme }) => scheme === 'bearer')
-  if (bearer === undefined) return
-  const { error } = bearer.parameters
-  if (what === 'no credential' && error !== undefined)
-    kit.notes.add('The challenge has an error code though there was no credential (RFC 6750, 3.1).')
-  if (what.endsWith('another last character') && error !== 'invalid_token')
-    kit.notes.add('The challenge to a wrong token has no invalid_token (RFC 6750, 3.1).')
 }
