@@ -82,7 +82,10 @@ export class WorkerPool {
       worker.on('message', (report: WorkerReport) => {
         if ('failure' in report) failure = report.failure
         if ('metrics' in report) worker.emit('state', report)
-        if ('isClosed' in report) this.#release(this.#closed.add(worker))
+        if ('isClosed' in report) {
+          this.#closed.add(worker)
+          this.#release()
+        }
         if (!('port' in report)) return
         this.#listening.add(worker)
         resolve(report.port)
@@ -92,7 +95,7 @@ export class WorkerPool {
         const end = { worker: worker.process.pid, code, signal }
         this.#closed.delete(worker)
         if (this.#listening.delete(worker)) this.#replace(end, performance.now() - startedAt)
-        this.#release(this.#closed)
+        this.#release()
       })
     })
   }
@@ -101,9 +104,9 @@ export class WorkerPool {
    * Tells workers that have closed their servers to send their last responses: at once if others serve on, else when
    * all have. A client's next connection is then refused; it would be accepted and reset before.
    */
-  #release(closed: Set<Worker>): void {
-    const isOver = [...this.#listening].every((worker) => closed.has(worker))
-    if (isOver || !this.#isStopping) for (const worker of closed) send(worker, 'closed')
+  #release(): void {
+    const isOver = [...this.#listening].every((worker) => this.#closed.has(worker))
+    if (isOver || !this.#isStopping) for (const worker of this.#closed) send(worker, 'closed')
   }
 
   #replace(end: object, lived = 0): void {

@@ -27,6 +27,7 @@ export type WorkerOrder = 'ask' | 'stop' | 'closed'
 const report = (message: WorkerReport, sent = () => {}) =>
   process.send?.(message, undefined, undefined, sent)
 
+/** Resolves when the primary, which accepts the connections of all workers, takes no more of them. */
 const portClosed = () =>
   new Promise<void>((resolve) => {
     process.on('message', (order: WorkerOrder) => {

@@ -5,7 +5,8 @@ import { isConflict, isSuccess } from '../exchange/response.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
 import { Contents, type KnownBody } from './contents.js'
-import { keyOfThing, Naming } from './naming.js'
+import { keyTo } from './leading.js'
+import { Naming } from './naming.js'
 import { newIdentity } from './new-identity.js'
 import { itemPlace, questionOf, type ThingPlace } from './places.js'
 import { chosenNames, type TestedResource } from './resource.js'
@@ -101,7 +102,7 @@ export class Maker {
     const { resources, source } = this.#kit
     const key = source.references.related(itemPath(resource), resource.parameter as Parameter)
     const other = resources.find(
-      (each) => each.operations.create && key !== undefined && keyOfThing(each) === key,
+      (each) => each.operations.create && each.parameter && keyTo(each) === key,
     )
     const thing = other && (await this.#kit.things.make(scene, other))
     return thing?.identity ?? newIdentity(this.#kit, resource)

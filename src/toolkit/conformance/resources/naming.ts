@@ -1,12 +1,11 @@
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { Operation } from '../document/contract.js'
-import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
+import { keyTo } from './leading.js'
 import { questionOf } from './places.js'
 import type { TestedResource } from './resource.js'
 import { isRefusal, isSuccess, type Scene, type ThingCall } from './scene.js'
 import type { Thing } from './thing.js'
-import { itemPath } from './thing-paths.js'
 
 /** What was sent to make a thing, and the answer. */
 interface Sent {
@@ -62,7 +61,7 @@ export class Naming {
     this.#isNaming = true
     try {
       for (const resource of this.#named(create, { thing, body })) {
-        const key = keyOfThing(resource) as string
+        const key = keyTo(resource)
         const make = async () => (await things.make(scene, resource))?.identity
         if (keys.get(key) && !identities.hasSecond(key)) identities.learnSecond(key, await make())
         if (areNew) made.set(key, await make())
@@ -103,16 +102,12 @@ export class Naming {
   #named(create: Operation, { thing, body }: ThingCall): TestedResource[] {
     const keys = this.#kit.source.references.keysIn(this.#schemaOf(create), body)
     return this.#kit.resources.filter((resource) => {
-      const key = keyOfThing(resource)
-      return key !== undefined && keys.has(key) && !thing?.values.has(key)
+      const key = keyTo(resource)
+      return resource.parameter !== undefined && keys.has(key) && !thing?.values.has(key)
     })
   }
 
   #schemaOf(create: Operation): Schema {
     return questionOf(this.#kit.contract, create) ?? true
   }
-}
-
-export function keyOfThing(resource: TestedResource): string | undefined {
-  return resource.parameter && keyOf(itemPath(resource), resource.parameter.name)
 }

@@ -172,7 +172,7 @@ async function naturalKeyIsUnique(scene: Scene, first: Thing): Promise<void> {
   }
 }
 
-/** Nor does a change take the key of another thing. */
+/** A change that takes the key of another thing makes two of one. */
 async function isKeptByOthers(scene: Scene, first: Thing, key: string): Promise<void> {
   const { contract } = scene.kit
   const { replace, change } = first.resource.operations
