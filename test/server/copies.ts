@@ -33,7 +33,7 @@ export async function copyInTwo(
   const line = await interrupt(t, cwd, [from, to])
   const [after = ''] = /--after=-?\d+/.exec(line) ?? []
   const done = countOf(line)
-  t.ok(done >= 100, line)
+  t.ok(done > 0 && done < SAMPLES.length, line)
   const { code, stdout } = await copy(cwd, [from, to, after])
   t.match(stdout, /^copied all plants: .* 0 not copied\n$/)
   t.same([code, countOf(stdout)], [0, SAMPLES.length - done], stdout)
