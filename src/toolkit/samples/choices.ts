@@ -50,13 +50,26 @@ function partsOf(schema: SchemaObject, draw: Draw, isDeep: boolean): Schema[] {
 function choose(branches: readonly Schema[], draw: Draw, isDeep: boolean): Schema {
   const isNull = (schema: Schema) => typeof schema === 'object' && schema.type === 'null'
   const isLeaf = (schema: Schema) => typeof schema === 'object' && !('$ref' in schema)
-  const likely = branches.filter((branch) => branch !== false && isDeep === isNull(branch))
+  const likely = branches.filter(
+    (branch) => branch !== false && isDeep === isNull(branch) && !isSpelling(branch, branches),
+  )
   const leaves = isDeep ? branches.filter(isLeaf) : []
   const [chosen] = shuffled(
     [likely, leaves, branches].find(({ length }) => length > 0) ?? [],
     draw.random,
   )
   return chosen ?? false
+}
+
+const ABOUT_NOTHING = new Set(['type', 'title', 'description'])
+
+/** True for any text beside a number: a service most likely takes only the number's digits. */
+function isSpelling(branch: Schema, branches: readonly Schema[]): boolean {
+  const isNumber = branches.some((each) => /^(integer|number)$/.test(String(Object(each).type)))
+  const { type, ...others } = Object(branch) as SchemaObject
+  return (
+    isNumber && type === 'string' && Object.keys(others).every((each) => ABOUT_NOTHING.has(each))
+  )
 }
 
 /** The value of a discriminator that its mapping has for a branch. */

@@ -16,6 +16,7 @@ export const FORMAT_PATTERNS: Readonly<Record<string, string>> = {
   byte: BASE64,
   date: `^${DATE}$`,
   'date-time': `^${DATE}T${TIME}$`,
+  decimal: String.raw`^-?\d+(?:\.\d+)?$`,
   duration: String.raw`^P(?:\d+Y)?(?:\d+M)?(?:\d+D)?$`,
   email: EMAIL,
   hostname: `^${HOST}$`,

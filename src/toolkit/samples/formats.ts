@@ -20,6 +20,7 @@ export const FORMATS: Readonly<Record<string, (random: Random) => string>> = {
   byte: base64,
   date,
   'date-time': (random) => `${date(random)}T${time(random)}`,
+  decimal: (random) => `${random.below(100)}.${two(random, 0, 99)}`,
   duration: (random) => `PT${random.below(60) + 1}M`,
   email: (random) => `${word(random)}@example.com`,
   hostname: (random) => `${word(random)}.example.com`,

@@ -98,6 +98,12 @@ export class Naming {
     return this.#once.get(create) ?? []
   }
 
+  /** The kinds of things that one names, which may be removed with those. */
+  namedIn({ resource: { operations }, sent }: Thing): readonly TestedResource[] {
+    if (operations.create === undefined || sent === undefined) return []
+    return this.#named(operations.create, { body: sent })
+  }
+
   /** The kinds of things that a body names, but for what the thing is a part of. */
   #named(create: Operation, { thing, body }: ThingCall): TestedResource[] {
     const keys = this.#kit.source.references.keysIn(this.#schemaOf(create), body)

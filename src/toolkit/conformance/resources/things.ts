@@ -153,9 +153,14 @@ export class Things {
     const path = target.split('?')[0] as string
     this.#made.delete(path)
     this.#singles.noteRemoval(path)
-    for (const [resource, thing] of this.#known) {
-      if (removalTarget(thing) === path) this.lose(resource)
-    }
+    const { naming } = this.maker
+    const all = [...this.#known.values()]
+    const [removed] = all.filter((thing) => removalTarget(thing) === path)
+    if (removed === undefined) return
+    this.lose(removed.resource)
+    // Many a server removes what names the thing, too.
+    const lost = all.filter((thing) => naming.namedIn(thing).includes(removed.resource))
+    for (const { resource } of lost) this.lose(resource)
   }
 
   /** Notes what a response tells of things: a version, or that they take no more. */

@@ -10,6 +10,7 @@ const SPELLINGS: Readonly<Record<string, (text: string) => unknown>> = {
   ...Object.fromEntries(['uri', 'iri', 'url'].map((name) => [name, address])),
   ipv6: (text) => text.toLowerCase().replace(/\b0+(?=\w)/g, ''),
   byte: (text) => text.replace(/=+$/, ''),
+  decimal: (text) => text.replace(/\.0*$|(?<=\.\d*)0+$/, '').replace(/^(-?)0+(?=\d)/, '$1'),
 }
 
 /** Words for a text that a server keeps without the blanks around it. */

@@ -25,6 +25,9 @@ const PLACES: readonly [name: string, schema: object, value: unknown][] = [
   a text without limits | {type: string} | ab
   a text of capitals | {type: string, pattern: '^[A-Z]+$'} | AB
   a text of any length | {type: string, minLength: 1, maxLength: 20001, pattern: a} | ab
+  an address | {type: string, format: email, maxLength: 100} | fern@example.com
+  a host | {type: string, format: hostname, maxLength: 80} | example.com
+  an address without a likely limit | {type: string, format: email, maxLength: 320} | fern@example.com
   a date | {type: string, format: date} | '2024-05-06'
   texts of a list | {enum: ['on', 'Off']} | 'on'
   numbers of a list | {enum: [3, 5]} | 3
@@ -63,7 +66,7 @@ const PLACES: readonly [name: string, schema: object, value: unknown][] = [
 
 const shown = (value: unknown) => {
   const all = jsonText(value)
-  return all.length > 90 ? `${all.slice(0, 90)}… (${all.length})` : all
+  return all.length > 90 ? `${all.slice(0, 90).toWellFormed()}… (${all.length})` : all
 }
 
 /** Most edges of one fate in a line. */

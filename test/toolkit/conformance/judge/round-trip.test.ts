@@ -61,6 +61,7 @@ const PLANT = objectOf(`
     site: { type: string, format: uri }
     mail: { type: string, format: email }
     single: { type: number, format: float }
+    price: { type: string, format: decimal }
     id: *text
     createdAt: *text
     kind: { type: string, default: plain }
@@ -78,6 +79,8 @@ const SAME: [sent: string, received: string][] = [
   ['{"when":"2024-01-01T00:00:00+01:00"}', '{"when":"2023-12-31T23:00:00Z"}'],
   ['{"site":"https://example.com"}', '{"site":"https://example.com/"}'],
   ['{"mail":"A@Example.com"}', '{"mail":"A@example.com"}'],
+  ['{"price":"-06."}', '{"price":"-6.00"}'],
+  ['{"price":"100"}', '{"price":"100.0"}'],
   ['{"single":0.1}', '{"single":0.10000000149011612}'],
   ['{"name":"a"}', '{"name":"a","kind":"plain","id":"1","createdAt":"now"}'],
   ['{"name":"a","createdAt":"then"}', '{"name":"a","createdAt":"now"}'],

@@ -20,8 +20,7 @@ const LONGEST = 20_000
 
 /** JSON Schema counts code points (Validation, section 6.3): one astral character is one, not two. */
 function lengths(place: ValuePlace): Candidate[] {
-  const base = [...(place.value as string)]
-  const sized = (length: number) => [...base, ...Array(length).fill('a')].slice(0, length).join('')
+  const sized = (length: number) => ofLength(place, length)
   const least = countsAt(place, 'minLength').flatMap(({ count: length, pointer }) => {
     const told = `${length} is the least`
     return [
@@ -38,11 +37,14 @@ function lengths(place: ValuePlace): Candidate[] {
   })
   const most = countsAt(place, 'maxLength').flatMap(({ count: length, pointer }) => {
     if (length > LONGEST) return []
+    const mayBeTaken = length <= LONGEST_ADDRESS || !isOfHost(place)
     const told = `${length} is the most`
     return [
       refused(pointer, `has ${length + 1} characters, ${told}`, sized(length + 1)),
       refused(pointer, `has ${10 * length + 10} characters, ${told}`, sized(10 * length + 10)),
-      accepted(pointer, `has ${length} characters, the most`, sized(length)),
+      ...(mayBeTaken
+        ? [accepted(pointer, `has ${length} characters, the most`, sized(length))]
+        : []),
       accepted(pointer, `has ${length} characters of two units each, the most`, astral(length)),
       refused(
         pointer,
@@ -52,6 +54,35 @@ function lengths(place: ValuePlace): Candidate[] {
     ]
   })
   return alternated(least, most)
+}
+
+/** Most characters of an address, of the part before its `@`, and of a label (RFC 5321, section 4.5.3.1). */
+const [LONGEST_ADDRESS, LONGEST_LOCAL, LONGEST_LABEL] = [254, 64, 63]
+
+/** True for a text that is, or ends with, the name of a host. */
+function isOfHost(place: ValuePlace): boolean {
+  return keywordsAt(place, 'format').some(({ value }) => /^(idn-)?(email|hostname)$/.test(value))
+}
+
+/** The text with more characters, or its first ones. Where it names a host, there are more labels. */
+function ofLength(place: ValuePlace, length: number): string {
+  const text = [...(place.value as string)]
+  const more = Math.max(0, length - text.length)
+  if (more === 0 || !isOfHost(place)) {
+    return [...text, ...Array(more).fill('a')].slice(0, length).join('')
+  }
+  const at = text.indexOf('@')
+  const local = at < 0 ? 0 : Math.max(0, Math.min(more, LONGEST_LOCAL - at))
+  // A label has a character and a dot at least.
+  const inHost = more - local === 1 && local > 0 ? 2 : more - local
+  return [
+    ...Array(more - inHost).fill('a'),
+    ...text.slice(0, at + 1),
+    ...Array.from({ length: inHost }, (_, index) =>
+      index > 0 && (inHost - index) % LONGEST_LABEL === 1 ? '.' : 'a',
+    ),
+    ...text.slice(at + 1),
+  ].join('')
 }
 
 /** The first of both, then the second of both. */

@@ -133,7 +133,7 @@ function trialOf(tried: TriedParameter, edge: Edge): Trial {
   const place = `${path.length === 0 ? '' : `${shownPath(path, '')} of `}${nameOf(parameter)}`
   return {
     ...{ operation, pointer, what: `${place} ${told}` },
-    ...expected(operation, parameter, fate),
+    ...expected(tried, fate),
     ...(isJson(parameter)
       ? { request: () => requestWith(tried, jsonParameter(parameter, jsonText(edge.value))) }
       : {
@@ -145,14 +145,15 @@ function trialOf(tried: TriedParameter, edge: Edge): Trial {
 
 /** What must come of a value. What a service looks up it may not find. */
 function expected(
-  operation: Operation,
-  parameter: Parameter,
+  { kit, parameter, parts: { operation } }: TriedParameter,
   fate: Edge['fate'],
 ): Pick<Trial, 'check' | 'expect'> {
+  const { name, schema } = parameter
   if (fate === 'refused') return { check: 'invalid-refused', expect: REFUSED }
   const isOpen =
     fate === 'answered' ||
     isOpaque(parameter) ||
+    kit.source.references.has(name, schema) ||
     (parameter.in === 'path' && !mayBeMissing(operation))
   return { check: 'valid-accepted', expect: isOpen ? ANSWERED : ACCEPTED }
 }
