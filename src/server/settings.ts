@@ -59,7 +59,8 @@ export const settings = {
   KEEP_ALIVE_TIMEOUT: setting(milliseconds, '72000'),
   HANDLER_TIMEOUT: setting(milliseconds, '30000'),
   MAX_CONNECTIONS: setting(integer(1, 1_000_000), '1024'),
-  MAX_REQUESTS: setting(integer(1, 1_000_000), '256'),
+  // A call of a tool is a request within another.
+  MAX_REQUESTS: setting(integer(2, 1_000_000), '256'),
   BODY_MEMORY: setting(bytes(65_536, 4_294_967_296), '16777216'),
   MAX_FAILED_TOKENS: setting(integer(1, 1_000_000), '1000'),
   SHUTDOWN_DELAY: setting(integer(0, 86_400_000, ' of milliseconds'), '0'),

@@ -48,7 +48,7 @@ const VALUES = `
   MAX_CONNECTIONS | 1 -> 1 | 0, Infinity
   REQUEST_ID_HEADER | X-Request-Id -> "x-request-id" | authorization, x id, -id, x_request-id
   OTEL_EXPORTER_OTLP_ENDPOINT | http://localhost:4318 | localhost:4318, http://, grpc://a:4317
-  MAX_REQUESTS | 1 -> 1 | 0, 1e3
+  MAX_REQUESTS | 2 -> 2 | 1, 1e3
   BODY_MEMORY | 65536 -> 65536 | 65535, 16MB
   MAX_FAILED_TOKENS | 1 -> 1 | 0, 1e3
   SHUTDOWN_TIMEOUT | 30000 -> 30000 | 10

@@ -63,7 +63,7 @@ export function shareOf(config: Config): NodeJS.ProcessEnv {
     String(Math.max(least, Math.floor(total / config.workers)))
   return {
     MAX_CONNECTIONS: share(config.maxConnections),
-    MAX_REQUESTS: share(config.maxRequests),
+    MAX_REQUESTS: share(config.maxRequests, 2),
     MAX_FAILED_TOKENS: share(config.maxFailedTokens),
     BODY_MEMORY: share(config.bodyMemory, 65_536), // the least that the setting allows
     LOG_FORMAT: 'json', // the primary makes it readable if it has to be

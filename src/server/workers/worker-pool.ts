@@ -54,20 +54,19 @@ export class WorkerPool {
 
   /** Resolves when all have ended, or are killed after that time, with true if no request was cut off. */
   async stop(milliseconds: number): Promise<boolean> {
-    this.#isStopping = true
+    this.kill((worker) => !this.#listening.has(worker))
     setTimeout(() => this.kill(), milliseconds).unref()
     const codes = [...this.#listening].map(async (worker) => {
       send(worker, 'stop')
       return (await once(worker, 'exit'))[0]
     })
-    const areClean = (await Promise.all(codes)).every((code) => code === 0)
-    this.kill() // those that have not listened yet
-    return areClean
+    return (await Promise.all(codes)).every((code) => code === 0)
   }
 
-  kill(): void {
+  kill(isMeant = (_worker: Worker) => true): void {
     this.#isStopping = true
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
+    for (const worker of Object.values(cluster.workers ?? {}))
+      if (worker && isMeant(worker)) worker.process.kill('SIGKILL')
   }
 
   /** Starts a worker; resolves with its port when it listens. @throws {StartError} when it ends before. */

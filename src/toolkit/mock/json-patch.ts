@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { deserialize, serialize } from 'node:v8'
 import { isObject, setOwn } from '../openapi/json.js'
 import { keyOf } from '../openapi/json-pointer.js'
 import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
@@ -6,6 +7,9 @@ import type { Item } from './item-shape.js'
 
 /** What is at a pointer where nothing is. */
 const NOTHING = Symbol('nothing')
+
+/** Most bytes that all steps of a patch copy: copies of copies would fill the memory. */
+const MOST_COPIED = 2 ** 20
 
 const INDEX = /^(0|[1-9]\d*)$/
 
@@ -16,20 +20,25 @@ const INDEX = /^(0|[1-9]\d*)$/
  */
 export function jsonPatched(item: Item, steps: readonly unknown[]): Item {
   const whole = { '': structuredClone(item) as unknown }
+  const room = { bytes: MOST_COPIED }
   for (const [index, step] of steps.entries()) {
-    if (isDone(whole, Object(step))) continue
+    if (isDone(whole, Object(step), room)) continue
     const detail = `Step ${index} of the patch cannot be done.`
     throw new HttpRefusal(errors.badRequest, { detail })
   }
   return Object(whole[''])
 }
 
-function isDone(whole: Item, { op, path, from, value }: Item): boolean {
+interface Room {
+  bytes: number
+}
+
+function isDone(whole: Item, { op, path, from, value }: Item, room: Room): boolean {
   if (op === 'add') return put(whole, path, value)
   if (op === 'remove') return taken(whole, path) !== NOTHING
   if (op === 'replace') return taken(whole, path) !== NOTHING && put(whole, path, value)
   if (op === 'move') return put(whole, path, taken(whole, from))
-  if (op === 'copy') return put(whole, path, valueAt(whole, from))
+  if (op === 'copy') return put(whole, path, copyOf(valueAt(whole, from), room))
   return op === 'test' && isDeepStrictEqual(valueAt(whole, path), value)
 }
 
@@ -61,16 +70,22 @@ function taken(whole: Item, pointer: unknown): unknown {
   return value
 }
 
+function copyOf(value: unknown, room: Room): unknown {
+  if (value === NOTHING) return NOTHING
+  const bytes = serialize(value)
+  room.bytes -= bytes.length
+  return room.bytes < 0 ? NOTHING : deserialize(bytes)
+}
+
 function put(whole: Item, pointer: unknown, value: unknown): boolean {
   const { holder, key } = spotOf(whole, pointer)
   if (value === NOTHING || value === undefined) return false
-  const own = structuredClone(value)
   if (Array.isArray(holder)) {
     const at = key === '-' ? holder.length : INDEX.test(key) ? Number(key) : Infinity
     const isThere = at <= holder.length
-    if (isThere) holder.splice(at, 0, own)
+    if (isThere) holder.splice(at, 0, value)
     return isThere
   }
-  if (isObject(holder)) setOwn(holder, key, own)
+  if (isObject(holder)) setOwn(holder, key, value)
   return isObject(holder)
 }

@@ -3,9 +3,10 @@ import type { Syntax } from './syntax.js'
 
 export interface ParsedSyntax {
   readonly syntax: Syntax
-  /** The copies of groups that stand for references back. */
-  readonly references: ReadonlySet<Syntax>
-  readonly classes: readonly ClassNode[]
+  /** True if copies of groups stand for references back. */
+  readonly refersBack: boolean
+  /** The character classes of the syntax. */
+  readonly classes: ReadonlyMap<string, ClassNode>
 }
 
 export type ClassNode = AST.Character | AST.CharacterSet | AST.CharacterClass
@@ -19,16 +20,16 @@ export function parse(pattern: string, flags: string): ParsedSyntax | undefined 
   const reader = new SyntaxReader()
   try {
     const { alternatives } = parsePattern(pattern, flags)
-    const { references, classes } = reader
-    return { syntax: reader.any(alternatives), references, classes }
+    const syntax = reader.any(alternatives)
+    return { syntax, refersBack: reader.refersBack, classes: reader.classes }
   } catch {
     return undefined
   }
 }
 
 class SyntaxReader {
-  readonly references = new Set<Syntax>()
-  readonly classes: ClassNode[] = []
+  refersBack = false
+  readonly classes = new Map<string, ClassNode>()
   #parts = 0
   #depth = 0
 
@@ -58,16 +59,19 @@ class SyntaxReader {
       case 'Backreference':
         return this.#reference(element)
       case 'Character':
-        this.classes.push(element)
-        return character(element)
+        return this.#class(character(element), element)
       case 'CharacterSet':
       case 'CharacterClass':
-        this.classes.push(element)
-        return element.raw
+        return this.#class(element.raw, element)
       /* c8 ignore next 2 -- needs the flag `v` */
       default:
         throw new TypeError(element.type)
     }
+  }
+
+  #class(source: string, node: ClassNode): string {
+    this.classes.set(source, node)
+    return source
   }
 
   /** A back reference as a copy of its group, which is optional unless the group has matched for certain. */
@@ -76,9 +80,8 @@ class SyntaxReader {
     const others = groups.filter(({ start, end }) => reference.start < start || reference.end > end)
     const any = others.map(({ alternatives }) => this.any(alternatives))
     const isSet = others.length === 1 && others.every((each) => isAlwaysBefore(each, reference))
-    const copy: Syntax = isSet ? { any } : { of: { any }, least: 0, most: 1 }
-    this.references.add(copy)
-    return copy
+    this.refersBack = true
+    return isSet ? { any } : { of: { any }, least: 0, most: 1 }
   }
 
   #assertion(assertion: AST.Assertion): Syntax {

@@ -40,12 +40,13 @@ export async function launchWorkers(
   return { ...running, token, pids: line?.workers as number[], lines }
 }
 
-/** Flags with which workers that are started wait while the file `hold` is there. */
+/** Flags with which workers that are started wait while the file `hold` is there; `held` has the id of one. */
 export const HOLD = preload(`
   import cluster from 'node:cluster'
   import fs from 'node:fs'
   const cell = new Int32Array(new SharedArrayBuffer(4))
   if (cluster.isWorker && fs.existsSync('hold')) {
+    fs.writeFileSync('held', String(process.pid))
     while (fs.existsSync('hold')) Atomics.wait(cell, 0, 0, 10)
   }`)
 

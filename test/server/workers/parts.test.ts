@@ -10,6 +10,6 @@ t.test('limits in all are shared out', async (t) => {
   })
   const least = { maxConnections: 1, maxRequests: 2, maxFailedTokens: 1, bodyMemory: 65_536 }
   t.match(shareOf({ ...config, ...least }), {
-    ...{ MAX_CONNECTIONS: '1', MAX_REQUESTS: '1', MAX_FAILED_TOKENS: '1', BODY_MEMORY: '65536' },
+    ...{ MAX_CONNECTIONS: '1', MAX_REQUESTS: '2', MAX_FAILED_TOKENS: '1', BODY_MEMORY: '65536' },
   })
 })

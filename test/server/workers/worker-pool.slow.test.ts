@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,7 +7,16 @@ import { sqlite } from '../../../src/store/sqlite.js'
 import { dial } from '../../helpers/wire.js'
 import { rawCreate } from '../helpers.js'
 import { create } from '../process.js'
-import { connectBoth, createOver, gone, launchWorkers, preload } from './helpers.js'
+import {
+  connectBoth,
+  createOver,
+  gone,
+  HOLD,
+  hold,
+  isAlive,
+  launchWorkers,
+  preload,
+} from './helpers.js'
 
 t.test('a worker that is killed under load is replaced, and nothing is lost', async (t) => {
   const folder = t.testdir()
@@ -150,4 +159,28 @@ t.test('requests under way finish, or are cut off when they take too long', asyn
     for (const { closed } of wires) t.match(await closed, expected)
     t.match(await server.exit, { code: isSlow ? 1 : 0 })
   }
+})
+
+t.test('a worker that does not listen yet when the service stops never does', async (t) => {
+  const folder = t.testdir()
+  const env = { LOG_LEVEL: 'debug', SHUTDOWN_TIMEOUT: '600000' }
+  const server = await launchWorkers(t, env, folder, HOLD)
+  const release = hold(folder)
+  process.kill(server.pids[0] as number, 'SIGKILL')
+  const held = path.join(folder, 'held')
+  while (!existsSync(held) || readFileSync(held, 'utf8') === '') await wait(20)
+  const { socket, closed } = await dial(t, server.port)
+  const [first, rest] = rawCreate('{"id":1,"name":"fern"}')
+  socket.write(first)
+  await server.lines('incoming request')
+  server.child.kill('SIGTERM')
+  await server.lines('stopping')
+  release()
+  const listens = () => server.output.stdout.includes('another worker listens')
+  const pid = Number(readFileSync(held))
+  while (isAlive(pid) && !listens()) await wait(20)
+  t.notOk(listens())
+  socket.write(rest)
+  t.match(await closed, /^HTTP\/1\.1 200 /)
+  t.match(await server.exit, { code: 0 })
 })

@@ -36,3 +36,10 @@ t.test('a JSON patch is applied as a whole or not at all (RFC 6902)', async (t) 
     else t.same(patched(), yamlOf(want), patch)
   }
 })
+
+t.test('a JSON patch whose copies of copies would fill the memory is refused', async (t) => {
+  const copy = { op: 'copy', from: '/a', path: '/a/-' }
+  const copies = (count: number) => jsonPatched({ a: [] }, Array(count).fill(copy))
+  t.equal((copies(10).a as unknown[]).length, 10)
+  t.throws(() => copies(20), /cannot be done/)
+})

@@ -22,7 +22,7 @@ const FROM_START = '^[^]*?'
 export function agree(pattern: string, count: number): number {
   const flags = flagsOf(pattern)
   const parsed = parse(pattern, flags)
-  if (parsed?.references.size !== 0) return 0
+  if (parsed?.refersBack !== false) return 0
   const [engine, matcher] = [
     new RegExp(`${FROM_START}(?:${pattern})`, flags),
     new Matcher(parsed.syntax, flags),

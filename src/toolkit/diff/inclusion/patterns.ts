@@ -25,16 +25,12 @@ export function textOutside(given: TextRules, wanted: TextRules): string | null 
   const all = [...given.patterns, ...wanted.patterns]
   if (!all.every((each) => patternFlags(each) === 'u')) return undefined
   const parsed = all.map((each) => parse(each, 'u'))
-  if (!parsed.every((each) => each !== undefined && each.references.size === 0)) return undefined
+  if (!parsed.every((each) => each?.refersBack === false)) return undefined
   const known = parsed as ParsedSyntax[]
   const compiled = known.map(({ syntax }) => compile(syntax))
   if (compiled.some(({ lookarounds }) => lookarounds.length > 0)) return undefined
-  const classes = new Set([WORD, ...compiled.flatMap((each) => each.classes)])
-  const symbols = symbolsOf(
-    known.flatMap((each) => each.classes),
-    classes,
-    'u',
-  )
+  const classes = [...known, parse(WORD, 'u') as ParsedSyntax].flatMap((each) => [...each.classes])
+  const symbols = symbolsOf(new Map(classes), 'u')
   const readers = compiled.map((each) => new PatternReader(each, symbols))
   return new OutsideSearch(readers, given, wanted, symbols).run()
 }

@@ -1,15 +1,12 @@
 import { guarded } from '../linear/matcher.js'
 import { parse } from '../parse.js'
 import { flagsOf, type Syntax } from '../syntax.js'
-import { classesIn, failsLate, isAnchored, sizeOf } from './parts.js'
+import { Backtracking } from './backtracking.js'
 import { symbolsOf } from './symbols.js'
-import { WayCounter } from './ways.js'
 
-/** Time that the engine may take for a pattern, and the means against it. */
+/** What keeps the engine from taking very long for a pattern. */
 interface Risk {
-  /** Exponent of the length of a string, at most; `Infinity` for exponential time. */
-  readonly degree: number
-  /** Length up to which the time is harmless. */
+  /** Length up to which the engine is fast. */
   readonly short: number
   /** The pattern for the linear matcher, if that supports it. */
   readonly syntax?: Syntax
@@ -33,36 +30,33 @@ export function riskOf(pattern: string): Risk | undefined {
 /** Without repetitions and with few alternatives, the time is harmless. */
 const HARMLESS = /^(?:[^*+{|?]*[|?]){0,9}[^*+{|?]*$/
 
+/** Length up to which the engine is fast for nearly all patterns. */
+const SHORTEST = 6
+
 /** Steps that take no noticeable time, and steps that take some milliseconds. */
 const FEW = 20_000
 const ENOUGH = 1_000_000
-
-/** As many ways, tried at each place of a text, take long. */
-const MANY = 100
-
-/** By how much a character multiplies the ways of a pattern that nothing is known of. */
-const UNKNOWN_BASE = 100
 
 function estimate(pattern: string): Risk | undefined {
   if (HARMLESS.test(pattern)) return undefined
   const flags = flagsOf(pattern)
   const parsed = parse(pattern, flags)
-  if (parsed === undefined) {
-    return { degree: Infinity, short: lengthFor(ENOUGH, Infinity, UNKNOWN_BASE) }
-  }
-  const { syntax, references, classes } = parsed
-  const counter = new WayCounter(symbolsOf(classes, classesIn(syntax), flags), references)
-  const { factor } = counter.count(syntax)
-  const isTriedEverywhere = !isAnchored(syntax) && (failsLate(syntax) || factor > MANY)
-  const degree = counter.time + Number(isTriedEverywhere)
+  if (parsed === undefined) return { short: SHORTEST }
+  const { syntax, refersBack, classes } = parsed
+  const degree = new Backtracking(symbolsOf(classes, flags)).degreeOf(syntax)
   if (degree <= 1) return undefined
-  const isMatched = references.size === 0 && sizeOf(syntax) <= MOST_STATES
-  const short = lengthFor(isMatched ? FEW : ENOUGH, degree, counter.base)
-  return { degree, short, ...(isMatched && { syntax }) }
+  const isMatched = !refersBack && sizeOf(syntax) <= MOST_STATES
+  const isExponential = degree === Infinity
+  if (isMatched) return { short: isExponential ? 0 : Math.floor(FEW ** (1 / degree)), syntax }
+  return { short: isExponential ? SHORTEST : Math.floor(ENOUGH ** (1 / degree)) }
 }
 
-function lengthFor(steps: number, degree: number, base: number): number {
-  return Math.floor(
-    Number.isFinite(degree) ? steps ** (1 / degree) : Math.log(steps) / Math.log(base),
-  )
+/** Number of states of the compiled syntax. */
+function sizeOf(syntax: Syntax): number {
+  if (typeof syntax === 'string' || 'at' in syntax) return 1
+  if ('of' in syntax) return (1 + sizeOf(syntax.of)) * Math.max(syntax.most ?? syntax.least, 1)
+  if ('ahead' in syntax) return 1 + sizeOf(syntax.ahead)
+  if ('behind' in syntax) return 1 + sizeOf(syntax.behind)
+  const parts = 'all' in syntax ? syntax.all : syntax.any
+  return parts.reduce((sum, part) => sum + sizeOf(part), 1)
 }

@@ -20,14 +20,12 @@ const ESCAPES = [
 const SURROGATES = [0xd800, 0xe000]
 
 /** The symbols of classes: the symbols of the matcher's alphabet. */
-export function symbolsOf(
-  nodes: readonly ClassNode[],
-  sources: ReadonlySet<string>,
-  flags: string,
-): PatternSymbols {
+export function symbolsOf(classes: ReadonlyMap<string, ClassNode>, flags: string): PatternSymbols {
+  const sources = [...classes.keys()]
   const most = flags.includes('u') ? 0x10ffff : 0xffff
-  const bounds = new Set([0, ...ESCAPES, ...SURROGATES, ...nodes.flatMap((node) => boundsOf(node))])
-  const alphabet = new Alphabet([...sources], flags)
+  const parts = [...classes.values()].flatMap((node) => boundsOf(node))
+  const bounds = new Set([0, ...ESCAPES, ...SURROGATES, ...parts])
+  const alphabet = new Alphabet(sources, flags)
   const samples: string[] = []
   for (const bound of [...bounds].sort((a, b) => a - b)) {
     if (bound > most) break
@@ -40,7 +38,7 @@ export function symbolsOf(
   }
   const { members } = alphabet
   const masks = new Map(
-    [...sources].map((source, at) => [source, maskOf(members.map((each) => each[at] === true))]),
+    sources.map((source, at) => [source, maskOf(members.map((each) => each[at] === true))]),
   )
   return {
     samples,

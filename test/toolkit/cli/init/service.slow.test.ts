@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import process from 'node:process'
+import { Writable } from 'node:stream'
 import t from 'tap'
 import { main as generate } from '#toolkit/cli/generate/run.js'
 import { runCommand } from '../../../helpers/command.js'
@@ -127,6 +128,18 @@ t.test('the process reports wrong settings', async (t) => {
     'BEARER_AUTH_TOKENS is not set; give it the accepted secrets, separated by commas\n',
     'the file for development is not read',
   )
+})
+
+t.test('a service goes on when nobody reads its log, or the disk is full', async (t) => {
+  const { init, compile, load } = workshop(t)
+  await init()
+  await compile()
+  const { loggerOf } = await load('dist/src/logger.js')
+  const output = new Writable({ write() {} })
+  const { stream } = await loggerOf(output)
+  for (let count = 0; count < 8; count++) stream.write('x'.repeat(2 ** 23))
+  t.equal(output.writableLength, 2 ** 24, 'what waits is bounded')
+  t.ok(output.emit('error', new Error('ENOSPC')), 'somebody listens')
 })
 
 t.test('a contract with a path of the page has it elsewhere', async (t) => {

@@ -51,6 +51,21 @@ t.test('who checks credentials of each scheme is not blamed', async (t) => {
   for (const needs of ['token', 'user', 'query', 'token query']) t.same(await found(needs), [])
 })
 
+t.test('who lets in by a secret that several schemes have is not blamed', async (t) => {
+  const secret = credentials.token
+  const isIn = (asked: Asked) => RIGHT.token(asked) || `${asked.query.getAll('key')}` === secret
+  const { what } = await runStub(
+    authentication,
+    'GET /a | {security: [{token: []}, {query: []}], 200: null, 401: null}',
+    (asked) => ({ status: isIn(asked) ? 200 : 401 }),
+    { credentials: { token: secret, oauth: secret, query: secret } },
+  )
+  t.same(
+    what.filter((each) => !each.startsWith('challenge')),
+    [],
+  )
+})
+
 const sorted = (text: string) => [...text].sort().join('')
 
 const FAULTS: Record<string, [needs: string, letsIn: (asked: Asked) => boolean, told: string]> = {

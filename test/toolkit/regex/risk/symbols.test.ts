@@ -1,13 +1,11 @@
 import t, { type Test } from 'tap'
 import { parse } from '#toolkit/regex/parse.js'
-import { classesIn } from '#toolkit/regex/risk/parts.js'
 import { symbolsOf } from '#toolkit/regex/risk/symbols.js'
 
 function symbolsIn(pattern: string, flags: string) {
   const parsed = parse(pattern, flags)
   if (parsed === undefined) throw new TypeError(pattern)
-  const sources = classesIn(parsed.syntax)
-  return { sources: [...sources], symbols: symbolsOf(parsed.classes, sources, flags) }
+  return { sources: [...parsed.classes.keys()], symbols: symbolsOf(parsed.classes, flags) }
 }
 
 /** By the engine: in which of the classes each character is. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { DescribedSecurityScheme } from '../../../generator/model/model.js'
 import { append } from '../../../openapi/json-pointer.js'
 import { isBearer } from '../../../openapi/security.js'
@@ -54,16 +55,29 @@ interface Part {
 }
 
 /** The schemes of all alternatives for which there are all credentials. */
-function partsOf({ contract, credentials }: Kit, { security }: Operation): Part[] {
-  return security.flatMap((alternative) => {
-    const names = Object.keys(alternative)
-    if (!names.every((name) => Object.hasOwn(credentials, name))) return []
-    return names.map((name): Part => {
-      const scheme = contract.scheme(name) as DescribedSecurityScheme
+function partsOf(kit: Kit, operation: Operation): Part[] {
+  return alternativesOf(kit, operation).flatMap((names) =>
+    names.map((name): Part => {
+      const scheme = kit.contract.scheme(name) as DescribedSecurityScheme
       const others = names.filter((each) => each !== name)
-      return { scheme, secret: credentials[name] as string, others }
-    })
-  })
+      return { scheme, secret: kit.credentials[name] as string, others }
+    }),
+  )
+}
+
+/** The schemes of each alternative that is no open door and for which there are all credentials. */
+function alternativesOf({ credentials }: Kit, { security }: Operation): string[][] {
+  return security
+    .map((each) => Object.keys(each))
+    .filter((names) => names.length > 0 && names.every((name) => Object.hasOwn(credentials, name)))
+}
+
+/** True for a change that sends a right credential: several schemes may have one secret. */
+function isRight(kit: Kit, operation: Operation, change: Attempt['change']): boolean {
+  const bare: SentRequest = { method: 'GET', target: '/', headers: [] }
+  return alternativesOf(kit, operation).some((names) =>
+    isDeepStrictEqual(withSchemes(kit, names, bare), change(bare)),
+  )
 }
 
 function withSchemes(kit: Kit, names: readonly string[], request: SentRequest): SentRequest {
@@ -81,11 +95,13 @@ async function refuseWrong(
   isTried: (attempt: Attempt) => boolean,
 ): Promise<void> {
   for (const attempt of attemptsAt(kit.contract, scheme, secret).filter(isTried)) {
+    const change: Attempt['change'] = (request) => attempt.change(withSchemes(kit, others, request))
+    if (isRight(kit, operation, change)) continue
     const outcome = await kit.try({
       ...subjectOf(operation, `${attempt.what} (${scheme.name})`),
       check: 'authentication',
       expect: unauthenticated(operation, attempt.tolerated),
-      request: () => attempt.change(withSchemes(kit, others, anonymousRequest(kit, operation))),
+      request: () => change(anonymousRequest(kit, operation)),
     })
     if (isBearer(scheme)) noteChallenge(kit, attempt.what, outcome)
     if (outcome && isResponse(outcome) && outcome.status === 429) {
@@ -134,7 +150,6 @@ function isFirstOf({ contract }: Kit, operation: Operation, name: string): boole
 
 /** Each alternative lets in on its own, and so does nothing at all where the document says so. */
 async function letIn(kit: Kit, operation: Operation): Promise<void> {
-  const { security } = operation
   if (isOpen(operation) && !(await isRefusedAlways(kit, operation))) {
     await kit.try({
       ...subjectOf(operation, 'no credential, where none is needed'),
@@ -143,12 +158,7 @@ async function letIn(kit: Kit, operation: Operation): Promise<void> {
       request: () => anonymousRequest(kit, operation),
     })
   }
-  const alternatives = security
-    .map((each) => Object.keys(each))
-    .filter(
-      (names) => names.length > 0 && names.every((name) => Object.hasOwn(kit.credentials, name)),
-    )
-  for (const names of alternatives) {
+  for (const names of alternativesOf(kit, operation)) {
     await kit.try({
       ...subjectOf(operation, `the credentials of ${names.join(' and ')}`),
       check: 'credentials-accepted',
@@ -175,11 +185,13 @@ async function refuseUndocumented(kit: Kit, operation: Operation): Promise<void>
   for (const name of Object.keys(kit.credentials)) {
     const type = kit.contract.scheme(name)?.type
     if (own.has(name) || type === undefined || type === 'mutualTLS') continue
+    const change: Attempt['change'] = (request) => withSchemes(kit, [name], request)
+    if (isRight(kit, operation, change)) continue
     await kit.try({
       ...subjectOf(operation, `the credential of ${name}, which the operation does not name`),
       check: 'authentication',
       expect: unauthenticated(operation, [400, 403]),
-      request: () => withSchemes(kit, [name], anonymousRequest(kit, operation)),
+      request: () => change(anonymousRequest(kit, operation)),
     })
   }
   await kit.try({

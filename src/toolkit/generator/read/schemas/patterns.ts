@@ -83,11 +83,10 @@ export function reportPatterns(cursor: Cursor, schema: SchemaObject): void {
 function reportPattern(cursor: Cursor, pattern: string, length: number): void {
   const risk = riskOf(pattern)
   if (risk === undefined || risk.syntax !== undefined || risk.short >= length) return
-  const { degree, short } = risk
+  const { short } = risk
   const quoted = pattern.length > MAX_LENGTH ? `${pattern.slice(0, MAX_LENGTH)}…` : pattern
-  const time = Number.isFinite(degree) ? `time that grows with n^${degree}` : 'exponential time'
   cursor.warn(
-    `the pattern ${JSON.stringify(quoted)} may take ${time}; texts of more than ${short} characters are refused`,
+    `the pattern ${JSON.stringify(quoted)} may take very long; texts of more than ${short} characters are refused`,
     `rewrite it so that a text can match in one way only, without references back, or add \`maxLength: ${Math.floor(short / 2)}\``,
   )
 }

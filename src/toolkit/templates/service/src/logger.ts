@@ -20,10 +20,18 @@ function requestCompleted(
 /** Members of a record that its line does not repeat. */
 const KNOWN = 'pid,hostname,reqId,req,res,responseTime,error,reason'
 
-/** The logger of the process: readable lines on a terminal where pino-pretty is installed, else JSON. */
+/** Most characters that wait for the reader of the log: the lines behind them are dropped. */
+const MOST_WAITING = 2 ** 24
+
+/**
+ * The logger of the process: readable lines on a terminal where pino-pretty is installed, else JSON. The service
+ * goes on when nobody reads them, or the disk is full.
+ */
 export async function loggerOf(output = process.stdout): Promise<FastifyServerOptions['logger']> {
+  output.on('error', () => {})
+  const write = (line: string) => output.writableLength < MOST_WAITING && output.write(line)
   const pretty = output.isTTY ? await import('pino-pretty').catch(() => undefined) : undefined
-  if (pretty === undefined) return true
+  if (pretty === undefined) return { stream: { write } }
   const print = pretty.default.prettyFactory({
     colorize: true,
     errorLikeObjectKeys: ['err'],
@@ -32,7 +40,7 @@ export async function loggerOf(output = process.stdout): Promise<FastifyServerOp
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss',
   })
-  return { stream: { write: (line: string) => output.write(print(line)) } }
+  return { stream: { write: (line) => write(print(line)) } }
 }
 
 /** A record of the log. */

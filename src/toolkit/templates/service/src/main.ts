@@ -15,7 +15,9 @@ async function main(): Promise<void> {
   const port = portFrom(process.env.PORT || '3000')
   const app = await buildApp({ logger: await loggerOf() })
   // Requests under way finish; a second signal ends the process at once.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => app.close())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => app.close().finally(endSoon))
+  }
   stopWithNpm(process)
   try {
     await app.listen({ host, port })
@@ -24,6 +26,11 @@ async function main(): Promise<void> {
     const reason = listenFailure(error, host, port)
     throw reason === undefined ? error : new SettingError(reason, { cause: error })
   }
+}
+
+/** Lines of the log whose reader has stopped would keep the process for ever. */
+function endSoon(): void {
+  setTimeout(() => process.exit(), 1_000).unref()
 }
 
 function portFrom(text: string): number {
