@@ -94,8 +94,7 @@ export class Things {
     const before = scene.run.steps.length
     const make = () => attempt(() => this.make(scene, resource))
     const thing = await make()
-    const steps = scene.run.steps.slice(before)
-    const isTaken = steps.some(({ outcome }) => isConflict(outcome))
+    const isTaken = scene.run.steps.slice(before).some(({ outcome }) => isConflict(outcome))
     // Later, things of the run itself may be in the way.
     if (this.#known.has(resource)) return thing ?? (isTaken ? make() : undefined)
     if (!isTaken || !this.#kit.source.fresh.leap()) return thing
@@ -139,8 +138,8 @@ export class Things {
       const identity = identityAt(contract, resource, response, target.baseUrl)
       if (identity === undefined || !contract.verdicts.accepts(parameter.schema, identity)) continue
       const path = itemPath(resource)
-      const values = new Map(valuesIn(operation.path, request.target))
-      values.set(keyOf(path, parameter.name), identity)
+      const own = valuesIn(operation.path, request.target)
+      const values = new Map([...own, [keyOf(path, parameter.name), identity]])
       const thing = { resource, values, identity, sent: undefined, received: undefined, response }
       this.#known.set(resource, thing)
       identities.learn(path, parameter.name, identity)
@@ -153,14 +152,12 @@ export class Things {
     const path = target.split('?')[0] as string
     this.#made.delete(path)
     this.#singles.noteRemoval(path)
-    const { naming } = this.maker
     const all = [...this.#known.values()]
-    const [removed] = all.filter((thing) => removalTarget(thing) === path)
+    const removed = all.find((thing) => removalTarget(thing) === path)?.resource
     if (removed === undefined) return
-    this.lose(removed.resource)
     // Many a server removes what names the thing, too.
-    const lost = all.filter((thing) => naming.namedIn(thing).includes(removed.resource))
-    for (const { resource } of lost) this.lose(resource)
+    const naming = all.filter((thing) => this.maker.naming.namedIn(thing).includes(removed))
+    for (const each of [removed, ...naming.map(({ resource }) => resource)]) this.lose(each)
   }
 
   /** Notes what a response tells of things: a version, or that they take no more. */

@@ -1,15 +1,14 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { DescribedSecurityScheme } from '../../../generator/model/model.js'
 import { append } from '../../../openapi/json-pointer.js'
 import { isBearer } from '../../../openapi/security.js'
 import type { Operation } from '../../document/contract.js'
-import { headerOf, type SentRequest, withHeader } from '../../exchange/request.js'
+import { headerOf, withHeader } from '../../exchange/request.js'
 import { isResponse } from '../../exchange/response.js'
-import { isOpen, satisfiable, withCredential } from '../../requests/credentials.js'
+import { isOpen, satisfiable } from '../../requests/credentials.js'
 import { documents } from '../../resources/scenario.js'
 import { anonymousRequest, validRequest } from '../../run/base-request.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
+import { alternativesOf, isRight, partsOf, type SecurityPart, withSchemes } from './alternatives.js'
 import { type Attempt, attemptsAt } from './attempts.js'
 import { LET_IN, unauthenticated } from './expectations.js'
 import { noteChallenge } from './note-challenge.js'
@@ -47,51 +46,10 @@ export const otherCredentials: Probe = {
   },
 }
 
-/** A part of the security of an operation: a scheme, and the others of its alternative. */
-interface Part {
-  readonly scheme: DescribedSecurityScheme
-  readonly secret: string
-  readonly others: readonly string[]
-}
-
-/** The schemes of all alternatives for which there are all credentials. */
-function partsOf(kit: Kit, operation: Operation): Part[] {
-  return alternativesOf(kit, operation).flatMap((names) =>
-    names.map((name): Part => {
-      const scheme = kit.contract.scheme(name) as DescribedSecurityScheme
-      const others = names.filter((each) => each !== name)
-      return { scheme, secret: kit.credentials[name] as string, others }
-    }),
-  )
-}
-
-/** The schemes of each alternative that is no open door and for which there are all credentials. */
-function alternativesOf({ credentials }: Kit, { security }: Operation): string[][] {
-  return security
-    .map((each) => Object.keys(each))
-    .filter((names) => names.length > 0 && names.every((name) => Object.hasOwn(credentials, name)))
-}
-
-/** True for a change that sends a right credential: several schemes may have one secret. */
-function isRight(kit: Kit, operation: Operation, change: Attempt['change']): boolean {
-  const bare: SentRequest = { method: 'GET', target: '/', headers: [] }
-  return alternativesOf(kit, operation).some((names) =>
-    isDeepStrictEqual(withSchemes(kit, names, bare), change(bare)),
-  )
-}
-
-function withSchemes(kit: Kit, names: readonly string[], request: SentRequest): SentRequest {
-  const { contract, credentials } = kit
-  return names.reduce(
-    (each, name) => withCredential(contract, name, each, credentials[name] as string),
-    request,
-  )
-}
-
 async function refuseWrong(
   kit: Kit,
   operation: Operation,
-  { scheme, secret, others }: Part,
+  { scheme, secret, others }: SecurityPart,
   isTried: (attempt: Attempt) => boolean,
 ): Promise<void> {
   for (const attempt of attemptsAt(kit.contract, scheme, secret).filter(isTried)) {
@@ -124,7 +82,11 @@ async function refuseHead(kit: Kit, operation: Operation): Promise<void> {
 }
 
 /** The name of a scheme has any case (RFC 9110, section 11.1). */
-async function spellings(kit: Kit, operation: Operation, { scheme, others }: Part): Promise<void> {
+async function spellings(
+  kit: Kit,
+  operation: Operation,
+  { scheme, others }: SecurityPart,
+): Promise<void> {
   if (scheme.type === 'apiKey' || scheme.type === 'mutualTLS') return
   for (const name of ['lower', 'upper']) {
     await kit.try({
