@@ -39,6 +39,16 @@ export const ACCEPTED_OR_ABSENT: Expectation = {
   isMet: (response, operation) => response.status === 404 || ACCEPTED.isMet(response, operation),
 }
 
+/** The same for what a path leads to: a service may tell the identities that it gives from others by their form. */
+export const FOUND_OR_REFUSED: Expectation = {
+  told: 'a documented success, or a documented refusal (400, 404, 422)',
+  isMet: (response, operation) =>
+    ACCEPTED.isMet(response, operation) ||
+    operation?.responses.some(
+      ({ status }) => /^4(00|22)$/.test(status) && status === String(response.status),
+    ) === true,
+}
+
 const OF_STATE = [404, 409, 410, 412, 423, 428, 429, 503]
 
 /** A document without any success leaves open what a valid request gets. */

@@ -67,6 +67,9 @@ export class Masks {
   #inBase64(word: string): Hidden | undefined {
     const inside = Buffer.from(word, 'base64').toString()
     if (Buffer.from(inside).toString('base64') !== word) return undefined
+    // A short secret is by chance in what is no text, as in an identity.
+    if (/[^ -~]/.test(inside) && !this.#forms.some((form) => isLongIn(form, inside)))
+      return undefined
     const parts = this.#plain(inside).flatMap((part, at) =>
       typeof part === 'string' && at === 0 ? this.#withoutUser(part) : part,
     )
@@ -112,6 +115,10 @@ export class Masks {
   missingIn(text: string): string | undefined {
     return /\$\{([A-Z_][A-Z0-9_]*)\}/.exec(this.unmasked(text))?.[1]
   }
+}
+
+function isLongIn({ text }: SecretForm, whole: string): boolean {
+  return text.length >= SHORTEST && whole.includes(text)
 }
 
 function hiddenBy({ variable, shell }: SecretForm): Hidden {

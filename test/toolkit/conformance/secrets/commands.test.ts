@@ -92,6 +92,12 @@ for (const [name, secrets] of Object.entries(CASES)) {
   })
 }
 
+t.test('a short secret is hidden after `Basic`, and not by chance in an identity', async (t) => {
+  const masks = new Masks({ key: 't' })
+  t.equal(masks.masked('"id":"76e23a50-8b4e"'), '"id":"76e23a50-8b4e"')
+  t.equal(masks.masked(`Basic ${btoa('a:t')}`), `Basic \${BASE64(a:\${TOKEN})}`)
+})
+
 t.test('a text that was cut has no beginning of a secret before the cut', async (t) => {
   const masks = new Masks({ key: 's3kr1t_Zq9' })
   t.equal(masks.shown('it has s3kr1t… and s3kr1t_Zq9x'), `it has $TOKEN… and \${TOKEN}x`)

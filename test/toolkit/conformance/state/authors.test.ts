@@ -61,3 +61,23 @@ t.test('what a server removes with the thing that it names is made again', async
   await kit.prepare()
   t.same((await probed(kit, [validRequests, validRequests, edgesOfParameters])).told, [])
 })
+
+t.test('an identity of another form than those that a server gives may be refused', async (t) => {
+  const id = '0f7cd3d3-9b25-4a0e-8a07-7c3cdd0b8a4e'
+  const Made = object({ id: { type: 'string' } })
+  const document = pathsWith({ Made, Id: { type: 'string' } })(`
+    GET /users | {200: [Made]}
+    GET /users/{id} | {path: {id: Id}, 200: Made, 400: null, 404: null}
+  `)
+  const found = async (refusal: number) => {
+    const { app } = stubApp(({ path }) => {
+      if (path === '/users') return { status: 200, body: [{ id }] }
+      return path === `/users/${id}` ? { status: 200, body: { id } } : { status: refusal }
+    })
+    const kit = kitFor(contractOf(document), app)
+    await kit.prepare()
+    return (await probed(kit, [edgesOfParameters])).told.length
+  }
+  t.same([await found(400), await found(404)], [0, 0])
+  t.ok((await found(409)) > 0)
+})

@@ -10,7 +10,7 @@ import { isReadOtherwise } from '../../cases/readings.js'
 import type { Operation, Parameter, TestedContract } from '../../document/contract.js'
 import { membersOf } from '../../document/members.js'
 import { parametersOf } from '../../requests/parts.js'
-import { ACCEPTED, ANSWERED, REFUSED } from '../../run/expectation.js'
+import { ACCEPTED, ANSWERED, FOUND_OR_REFUSED, REFUSED } from '../../run/expectation.js'
 import type { Probe } from '../../run/probe.js'
 import type { Trial } from '../../run/trial.js'
 import { shownPath } from '../../values/path.js'
@@ -155,5 +155,6 @@ function expected(
     isOpaque(parameter) ||
     kit.source.references.has(name, schema) ||
     (parameter.in === 'path' && !mayBeMissing(operation))
-  return { check: 'valid-accepted', expect: isOpen ? ANSWERED : ACCEPTED }
+  const expect = parameter.in === 'path' ? FOUND_OR_REFUSED : ACCEPTED
+  return { check: 'valid-accepted', expect: isOpen ? ANSWERED : expect }
 }
