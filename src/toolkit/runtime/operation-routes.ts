@@ -10,7 +10,6 @@ import { admission, operationRoute, type ServedOperation } from './request/opera
 import { optionsOf, withOptions } from './request/route-options.js'
 import type { ServeSettings } from './request/serve-settings.js'
 import { refuseOtherMethods } from './routing/other-methods.js'
-import { warnOfParamLength } from './routing/param-length.js'
 import { distinguishQueries } from './routing/path-queries.js'
 import { shownSchemas } from './routing/shown-schemas.js'
 
@@ -49,7 +48,6 @@ export function addRoutes(
     heads.has(operation) ? [operation, { url: operation.url, method: 'HEAD' }] : operation,
   )
   refuseOtherMethods(app, served, serving.errorBody)
-  warnOfParamLength(app, operations)
   if (missing.length > 0) {
     app.log.warn(
       { operations: missing },
