@@ -1,8 +1,5 @@
 import type { SecurityRequirements } from './security.js'
 
-/** Default of the maximum length of a path parameter (`maxParamLength`). */
-export const MAX_PARAM_LENGTH = 100
-
 /** A parameter in a shape; no URL contains it. */
 export const PARAMETER = '{}'
 
@@ -62,11 +59,6 @@ export interface OperationRoute {
   readonly url: string
   /** Query that the path template has: `x=1` of `/plants?x=1`. Requests have these pairs, and others. */
   readonly pathQuery?: string
-  /**
-   * Maximum length of decoded path parameters that the document names, if it is above the 100 characters
-   * of a Fastify app.
-   */
-  readonly paramLength?: number
   /** Members of the operation, and of its path item, that begin with `x-`; up to 2,000 characters each. */
   readonly extensions?: Readonly<Record<string, unknown>>
   /** None: the operation is open. */

@@ -10,7 +10,6 @@ import { admission, operationRoute, type ServedOperation } from './request/opera
 import { optionsOf, withOptions } from './request/route-options.js'
 import type { ServeSettings } from './request/serve-settings.js'
 import { refuseOtherMethods } from './routing/other-methods.js'
-import { warnOfParamLength } from './routing/param-length.js'
 import { distinguishQueries } from './routing/path-queries.js'
 import { shownSchemas } from './routing/shown-schemas.js'
 
@@ -22,10 +21,9 @@ export function addRoutes(
   serving: ServeSettings,
 ): (() => Promise<unknown>)[] {
   const operations = distinct(contract.operations)
-  const heads = alsoHead(app, operations, serving)
+  const heads = alsoHead(app, operations)
   const isEager = serving.load === 'eager'
-  const isShown = serving.routeSchemas === 'show'
-  const shown = isShown ? shownSchemas(app, contract, isEager) : undefined
+  const shown = shownSchemas(app, contract, isEager)
   const { serveOperation, loads } = operationsOf(app, contract, serving)
   distinguishQueries(app, operations)
   const supported = new Set(app.supportedMethods)
@@ -50,7 +48,6 @@ export function addRoutes(
     heads.has(operation) ? [operation, { url: operation.url, method: 'HEAD' }] : operation,
   )
   refuseOtherMethods(app, served, serving.errorBody)
-  warnOfParamLength(app, operations)
   if (missing.length > 0) {
     app.log.warn(
       { operations: missing },
@@ -66,8 +63,10 @@ export function addRoutes(
 function alsoHead(
   app: FastifyInstance,
   operations: Contract['operations'],
-  { exposeHeadRoutes = isHeadExposed(app) }: ServeSettings,
 ): ReadonlySet<Contract['operations'][number]> {
+  // Fastify's types leave the option out of what an app has been started with.
+  const { exposeHeadRoutes } = app.initialConfig as { readonly exposeHeadRoutes?: boolean }
+  if (exposeHeadRoutes !== true) return new Set()
   const routeOf = ({ url, pathQuery }: Contract['operations'][number]) =>
     `${shapeOf(url)} ${pathQuery}`
   const documented = new Set(
@@ -76,17 +75,11 @@ function alsoHead(
   return new Set(
     operations.filter(
       (operation) =>
-        exposeHeadRoutes &&
         operation.method === 'GET' &&
         !documented.has(routeOf(operation)) &&
         !app.hasRoute({ method: 'HEAD', url: app.prefix + operation.url }),
     ),
   )
-}
-
-/** The app's option, which Fastify's types leave out of what it has been started with. */
-function isHeadExposed({ initialConfig }: FastifyInstance): boolean {
-  return (initialConfig as { readonly exposeHeadRoutes?: boolean }).exposeHeadRoutes === true
 }
 
 function operationsOf({ log }: FastifyInstance, contract: Contract, settings: ServeSettings) {

@@ -1,11 +1,9 @@
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
 import { RESTRICTING_KEYWORDS } from '../../openapi/schema/keywords.js'
-import { referencesOf, schemaNameIn } from '../../openapi/schema/references.js'
 import { ONE_WAY, type Schema, type SchemaObject } from '../../openapi/schema/schema.js'
 import { flagsOf } from '../../regex/syntax.js'
 import { violationsOf } from '../../validation/explain/explain.js'
-import { type SchemaContext, schemaNamed, schemasInPlace } from './composition.js'
-import { cyclesOf } from './graph.js'
+import { type SchemaContext, schemasInPlace } from './composition.js'
 import { type JsonTypes, jsonTypesOf, listedValues } from './json-values.js'
 
 /** Why no value satisfies a schema; `undefined`: some value may. */
@@ -153,33 +151,4 @@ function schemasOf(part: SchemaObject, name: string): Schema[] {
   )
   const all = [...own, ...matching]
   return all.length > 0 || others === undefined ? all : [others]
-}
-
-/** Names of the schemas of objects that have to hold one like themselves: no value ends. */
-export function endlessObjects(context: SchemaContext): ReadonlySet<string> {
-  const links = [...context.schemas].map(([name, schema]) => [name, referencesOf(schema)] as const)
-  const circular = cyclesOf(new Map(links))
-  const needs = (name: string) =>
-    [...namesNeeded(schemaNamed(name, context), context)].filter((each) => circular.has(each))
-  const graph = [...circular.keys()].map((name) => [name, needs(name)] as const)
-  return new Set(cyclesOf(new Map(graph)).keys())
-}
-
-/** Names of the schemas that a value satisfies, and those that its required members do. */
-function namesNeeded(schema: Schema, context: SchemaContext): ReadonlySet<string> {
-  const found = new Set<string>()
-  const above = new Set<Schema>()
-  const visit = (each: Schema): void => {
-    const types = jsonTypesOf(each, context)
-    if (above.has(each) || types.size !== 1 || !types.has('object')) return
-    above.add(each)
-    const parts = conjunctsOf(each, context.lookup)
-    const required = new Set(parts.flatMap((part) => part.required ?? []))
-    for (const { $ref, properties = {} } of parts) {
-      if ($ref !== undefined) found.add(schemaNameIn($ref))
-      for (const [name, member] of Object.entries(properties)) if (required.has(name)) visit(member)
-    }
-  }
-  visit(schema)
-  return found
 }

@@ -119,8 +119,6 @@ export interface Parameter {
   readonly allowReserved?: true
   /** The values that its text may become. */
   readonly coerce: Coercion
-  /** `maxLength` of its text, of a path parameter; none: any length. */
-  readonly longest?: number
   /** Serialization of the members, if it is a whole query that is a form. */
   readonly fields?: readonly Field[]
   /** Types of members without a name here. */

@@ -2,12 +2,7 @@ import { append } from '../../openapi/json-pointer.js'
 import { subschemasWithPointers } from '../../openapi/schema/map.js'
 import { type Schema, type SchemaObject, valueListsOf } from '../../openapi/schema/schema.js'
 import { type SchemaContext, schemaContext } from '../analysis/composition.js'
-import {
-  type Contradiction,
-  contradictionOf,
-  endlessObjects,
-  saysOnly,
-} from '../analysis/contradictions.js'
+import { type Contradiction, contradictionOf, saysOnly } from '../analysis/contradictions.js'
 import { jsonTypesOf, listedValues, ownListedValues } from '../analysis/json-values.js'
 import { overlapOf } from '../analysis/overlaps.js'
 import type { Diagnostics } from '../diagnostics/diagnostics.js'
@@ -20,7 +15,6 @@ import type { Model } from '../model/model.js'
  */
 export function checkSatisfiable(model: Model, report: Diagnostics): Model {
   const context = schemaContext(model.schemas)
-  const endless = endlessObjects(context)
   const parameters = parameterPlaces(model)
   for (const { name, schema, origin } of model.schemas) {
     const { source, pointer: start } = origin
@@ -29,17 +23,15 @@ export function checkSatisfiable(model: Model, report: Diagnostics): Model {
       const parameter = parameters.get(`${name}${member}`)
       report.warn(parameter ?? { source, pointer: `${start}${pointer}` }, message, advice)
     }
-    const told = (pointer: string, reason: string) =>
-      warn(pointer, `no value satisfies the schema: ${reason}`, 'correct one of its parts')
-    if (endless.has(name)) told('', 'it requires one like itself in itself, without end')
     /** `isAsked`: whether some value has to satisfy it. */
     const visit = (each: Schema, pointer: string, isAsked: boolean): void => {
       if (typeof each === 'boolean') return
       const overlap = overlapOf(each, context)
       if (overlap) warn(`${pointer}/oneOf`, overlap, adviceFor(each))
       const reason = isAsked ? ownContradiction(each, context) : undefined
-      if (reason !== undefined) told(pointer, reason)
-      else if (isAsked && refusesOwnNull(each, context)) {
+      if (reason !== undefined) {
+        warn(pointer, `no value satisfies the schema: ${reason}`, 'correct one of its parts')
+      } else if (isAsked && refusesOwnNull(each, context)) {
         const message = 'its own type allows null, and what stands beside it refuses null'
         warn(pointer, message, 'allow null there, too, or leave it out of the type')
       }

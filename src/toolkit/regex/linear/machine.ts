@@ -49,7 +49,6 @@ export class Machine {
   readonly #program: MatchProgram
   readonly #members: readonly (readonly boolean[])[]
   readonly #holds: (test: PositionTest, at: number) => boolean
-  readonly #tests: readonly PositionTest[]
   /** The step in which a state was last visited. */
   readonly #seen: Uint32Array
   readonly #memory: StepMemory
@@ -72,9 +71,6 @@ export class Machine {
     this.#front = memory.start
     this.#members = members
     this.#holds = holds
-    this.#tests = [
-      ...new Set(program.states.flatMap((state) => (state.kind === 'at' ? state.test : []))),
-    ]
     this.#seen = new Uint32Array(program.states.length)
   }
 
@@ -89,7 +85,7 @@ export class Machine {
    */
   enter(at: number, symbol = -1): void {
     let key = symbol
-    for (const test of this.#tests) key = key * 2 + (this.#holds(test, at) ? 1 : 0)
+    for (const test of this.#program.tests) key = key * 2 + (this.#holds(test, at) ? 1 : 0)
     const known = this.#front.next.get(key)
     this.#front = known ?? this.#memory.remembered(this.#front, key, this.#go(at, symbol))
   }

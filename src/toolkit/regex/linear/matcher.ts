@@ -17,18 +17,22 @@ const WORD = '\\w'
 export class Matcher {
   readonly #compiled: CompiledPattern
   readonly #alphabet: Alphabet
-  readonly #memory = new StepMemory()
+  readonly #memories: ReadonlyMap<MatchProgram, StepMemory>
 
   constructor(syntax: Syntax, flags: string) {
     this.#compiled = compile(syntax)
+    const { program, lookarounds } = this.#compiled
+    const programs = [program, ...lookarounds.map((each) => each.program)]
+    this.#memories = new Map(programs.map((each) => [each, new StepMemory()]))
     this.#alphabet = new Alphabet([...this.#compiled.classes, WORD], flags)
   }
 
   /** @throws {MatchTooCostly} for hostile strings and large patterns. */
   test(text: string): boolean {
-    const reading = new TextInput(this.#alphabet, this.#compiled.classes.length, text)
-    for (const lookaround of this.#compiled.lookarounds) reading.findPositions(lookaround)
-    return reading.finds(this.#compiled.program, this.#memory)
+    const { program, lookarounds, classes } = this.#compiled
+    const reading = new TextInput(this.#alphabet, classes.length, text, this.#memories)
+    for (const lookaround of lookarounds) reading.findPositions(lookaround)
+    return reading.finds(program)
   }
 }
 
@@ -37,17 +41,24 @@ class TextInput {
   readonly #members: readonly (readonly boolean[])[]
   readonly #symbols: Uint16Array
   readonly #word: number
+  readonly #memories: ReadonlyMap<MatchProgram, StepMemory>
   /** For each lookaround, the positions that pass it. */
   readonly #lookarounds: Uint8Array[] = []
 
-  constructor(alphabet: Alphabet, word: number, text: string) {
+  constructor(
+    alphabet: Alphabet,
+    word: number,
+    text: string,
+    memories: ReadonlyMap<MatchProgram, StepMemory>,
+  ) {
+    this.#memories = memories
     this.#symbols = alphabet.read(text)
     this.#members = alphabet.members
     this.#word = word
   }
 
-  finds(program: MatchProgram, memory: StepMemory): boolean {
-    const machine = this.#machine(program, memory)
+  finds(program: MatchProgram): boolean {
+    const machine = this.#machine(program)
     machine.enter(0)
     for (let at = 0; at < this.#symbols.length && !machine.isMatch; at++) {
       machine.enter(at + 1, this.#symbols[at])
@@ -68,8 +79,9 @@ class TextInput {
     this.#lookarounds.push(passes)
   }
 
-  #machine(program: MatchProgram, memory?: StepMemory): Machine {
-    return new Machine(program, this.#members, (test, at) => this.#holds(test, at), memory)
+  #machine(program: MatchProgram): Machine {
+    const holds = (test: PositionTest, at: number) => this.#holds(test, at)
+    return new Machine(program, this.#members, holds, this.#memories.get(program))
   }
 
   #holds(test: PositionTest, at: number): boolean {

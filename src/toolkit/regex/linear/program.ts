@@ -4,6 +4,8 @@ import type { Repetition, Syntax } from '../syntax.js'
 export interface MatchProgram {
   readonly states: readonly ProgramState[]
   readonly start: number
+  /** The conditions of its states. */
+  readonly tests: ReadonlySet<PositionTest>
 }
 
 export type ProgramState =
@@ -80,7 +82,9 @@ function programOf(syntax: Syntax, isBackwards: boolean, shared: SharedParts): M
     return after
   }
 
-  return { start: to(syntax, 0), states }
+  const start = to(syntax, 0)
+  const tests = new Set(states.flatMap((state) => (state.kind === 'at' ? state.test : [])))
+  return { start, states, tests }
 }
 
 function indexOf(classes: string[], source: string): number {

@@ -13,7 +13,7 @@ interface Risk {
 }
 
 /** Largest pattern for the linear matcher. */
-const MOST_STATES = 50_000
+const MOST_STATES = 100_000
 
 const known = new Map<string, Risk | undefined>()
 

@@ -78,25 +78,24 @@ t.test('two lines say what a document changes since the last commit', { skip }, 
   t.same(await generate(), [])
 })
 
-t.test('a document of no commit is compared with what was generated', { skip }, async (t) => {
-  const { edit, commit, generate, diff } = projectOf(t)
-  const since = (counts: string) => `spec/openapi.yaml: since it was generated before: ${counts}`
-  await edit(SPEC.replace('body.yaml', 'other.yaml'), 'openapi.yaml')
-  await edit(required(), 'other.yaml')
-  t.same(await generate(), [], 'nothing was generated before')
-  await edit(required('a'), 'other.yaml')
-  t.match(await generate(), [since('1 breaking, 0 undecided, 0 notices'), /breaking: POST \/a/])
-  t.same(await generate(), [])
-  t.match(await diff(), {
-    code: 2,
-    err: [/is not in the commit HEAD \(.+\); fetch it, name another/],
-  })
-  await edit('openapi: [', 'openapi.yaml')
-  commit()
-  await edit(SPEC, 'openapi.yaml')
-  const unread = 'the commit has no document that can be read'
-  t.same(await generate(), [since('nothing changes for clients')], unread)
-})
+t.test(
+  'a document of no commit, or one that cannot be read there, is compared with nothing',
+  { skip },
+  async (t) => {
+    const { edit, commit, generate, diff } = projectOf(t)
+    t.same(await generate(), [])
+    await edit(required('a'))
+    t.same(await generate(), [], 'there is no commit')
+    t.match(await diff(), {
+      code: 2,
+      err: [/is not in the commit HEAD \(.+\); fetch it, name another/],
+    })
+    await edit('openapi: [', 'openapi.yaml')
+    commit()
+    await edit(SPEC, 'openapi.yaml')
+    t.same(await generate(), [])
+  },
+)
 
 t.test('a large document is left to the command that compares', { skip }, async (t) => {
   const { edit, commit, generate } = projectOf(t)

@@ -70,6 +70,9 @@ t.test('patterns without loops but with many paths, and patterns that are too la
   t.match(riskOf(`(a+)${large}`), { syntax: undefined }, 'references')
   t.match(riskOf('a{0,100}a{0,100}b'), { short: 141 }, 'many ways at each place')
   t.match(riskOf('(?:a{0,400}b?)*c'), { short: 0, syntax: {} }, 'large, and not too large')
+  const names = ['satellite_id', 'config-name', 's3-config-id', 'year', 'month', 'day']
+  const keys = names.map((name) => `\\{${name}\\}`).join('|')
+  t.match(riskOf(`^([\\w=/]|${keys}){1,900}$`), { syntax: {} }, 'a pattern of AWS Ground Station')
 })
 
 t.test('lists of words stay with the engine unless they are too large', async (t) => {

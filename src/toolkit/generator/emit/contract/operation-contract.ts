@@ -1,16 +1,9 @@
 import { mediaTable } from '../../../openapi/media-name.js'
 import { LIST_DELIMITERS } from '../../../openapi/parameter.js'
-import { MAX_PARAM_LENGTH, type OperationRoute } from '../../../openapi/route.js'
+import type { OperationRoute } from '../../../openapi/route.js'
 import { defined } from '../../../shared/defined.js'
 import { asAnswered, served } from '../../model/content.js'
-import type {
-  Header,
-  MediaType,
-  Operation,
-  Parameter,
-  ParameterGroup,
-  SchemaUses,
-} from '../../model/model.js'
+import type { Header, MediaType, Operation, ParameterGroup, SchemaUses } from '../../model/model.js'
 import { isSerialized } from '../../passes/find-schema-uses.js'
 import { membersNamed } from '../../print/as-const.js'
 import type { Refer } from '../../print/code.js'
@@ -23,8 +16,7 @@ import { parameterContract, typeOf } from './parameter-contract.js'
 export function splitOperation(operation: Operation, context: ContractContext) {
   const { operationId, method, path, url, security, parameterGroups, requestBody } = operation
   const { unserved, pathQuery, extensions } = operation
-  const paramLength = longestOf(parameterGroups.flatMap(({ parameters }) => parameters))
-  const own = { operationId, method, path, url, pathQuery, paramLength, extensions }
+  const own = { operationId, method, path, url, pathQuery, extensions }
   const route: OperationRoute = defined({ ...own, security, unserved })
   if (unserved !== undefined) return { route, parts: { responses: {} } }
   const parts = {
@@ -88,13 +80,6 @@ function delimiters(headers: readonly Header[]): object {
     return styles ? [[name, styles.map((each) => LIST_DELIMITERS[each] ?? ',')] as const] : []
   })
   return found.length === 0 ? {} : { delimiters: membersNamed(Object.fromEntries(found)) }
-}
-
-/** Largest length of path parameters that has a limit, if Fastify's default is less. */
-function longestOf(parameters: readonly Parameter[]): number | undefined {
-  const lengths = parameters.flatMap((each) => (each.in === 'path' ? (each.longest ?? []) : []))
-  const most = Math.max(0, ...lengths)
-  return most > MAX_PARAM_LENGTH ? most : undefined
 }
 
 interface ContractContext {

@@ -4,7 +4,6 @@ import {
   PARAMETER_MEMBERS,
   type ParameterLocation,
 } from '../../../openapi/parameter.js'
-import { conjunctsOf } from '../../../openapi/schema/conjuncts.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import { alternatives, didYouMean } from '../../../shared/spelling.js'
 import type { Parameter } from '../../model/model.js'
@@ -140,7 +139,6 @@ export function toParameter(
   reportStyle(cursor, style.style, schema, schemas)
   if (location === 'header') checkHeaderName(name, cursor.get('name') ?? cursor)
   const fallback = defaultIn(schema, schemas)
-  const longest = location === 'path' ? maxLengthOf(schema, schemas) : undefined
   const required = cursor.get('required')?.boolean() ?? false
   return {
     name: location === 'header' ? name.toLowerCase() : name,
@@ -153,18 +151,9 @@ export function toParameter(
     schema,
     ...style,
     coerce,
-    ...(longest !== undefined && { longest }),
     // The default of a required parameter is never used.
     ...(fallback !== undefined && !required && { default: defaultValue(fallback, coerce) }),
   }
-}
-
-/** The lowest `maxLength` of a text, if it has one. */
-function maxLengthOf(schema: Schema, schemas: Schemas): number | undefined {
-  const lengths = conjunctsOf(schema, schemas.registry.target).flatMap(({ maxLength }) =>
-    maxLength === undefined ? [] : Number(maxLength),
-  )
-  return lengths.length === 0 ? undefined : Math.min(...lengths)
 }
 
 /** A document may mean by `Authorization` that its operations are not open to everybody. */
