@@ -84,7 +84,7 @@ export function drawNumber(all: readonly SchemaObject[], draw: Draw, isInteger: 
   const start = Number.isFinite(from) ? from : Math.min(0, to - FAR)
   const end = Number.isFinite(to) ? to : Math.max(start, 0) + FAR
   if (start > end) return NOTHING
-  if (step === 0) return between(start, end, random.next())
+  if (step === 0) return shortest(between(start, end, random.next()), start, end)
   const [first, last] = [Math.ceil(start / step), Math.floor(end / step)]
   if (first > last) return NOTHING
   const multiple = (first + random.below(Math.min(last - first + 1, FAR))) * step
@@ -95,6 +95,12 @@ export function drawNumber(all: readonly SchemaObject[], draw: Draw, isInteger: 
 /** A distance from an exclusive limit that a large number still has. */
 function marginAt(limit: number, margin: number): number {
   return Number.isFinite(limit) ? Math.max(margin, Math.abs(limit) * Number.EPSILON) : margin
+}
+
+/** The number with two decimals, as most services take it, or with all where that is too few. */
+function shortest(number: number, start: number, end: number): number {
+  const short = Number(number.toFixed(2))
+  return short >= start && short <= end ? short : number
 }
 
 function between(start: number, end: number, share: number): number {

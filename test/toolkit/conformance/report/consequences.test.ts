@@ -64,6 +64,23 @@ t.test('a malformed message is refused before credentials are looked at', async 
   t.equal(told(401, 200), 2)
 })
 
+t.test('an operation that takes no valid request has one violation that says so', async (t) => {
+  const [one, other] = [{}, {}]
+  const refused = (operation: object, check = 'valid-accepted') => ({
+    check,
+    operation,
+    status: 400,
+  })
+  const violations = [refused(one), refused(one), refused(one, 'body-valid'), refused(other)]
+  const told = (...statuses: number[]) => {
+    const seen = new Map(statuses.map((status) => [status, 1]))
+    const coverage = { statuses: new Map([one, other].map((each) => [each, seen])) }
+    return violationsOf({ violations, coverage } as never).map(({ check }) => check)
+  }
+  t.same(told(400, 404), ['valid-accepted', 'valid-accepted', 'body-valid'])
+  t.same(told(400, 201).length, 4)
+})
+
 t.test('many violations have a summary', async (t) => {
   const coverage = Array(5).fill(undefined) as never
   const at = (operationId: string, title = 'no response') => ({
