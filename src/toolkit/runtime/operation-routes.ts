@@ -21,9 +21,10 @@ export function addRoutes(
   serving: ServeSettings,
 ): (() => Promise<unknown>)[] {
   const operations = distinct(contract.operations)
-  const heads = alsoHead(app, operations)
+  const heads = alsoHead(app, operations, serving)
   const isEager = serving.load === 'eager'
-  const shown = shownSchemas(app, contract, isEager)
+  const isShown = serving.routeSchemas === 'show'
+  const shown = isShown ? shownSchemas(app, contract, isEager) : undefined
   const { serveOperation, loads } = operationsOf(app, contract, serving)
   distinguishQueries(app, operations)
   const supported = new Set(app.supportedMethods)
@@ -63,10 +64,8 @@ export function addRoutes(
 function alsoHead(
   app: FastifyInstance,
   operations: Contract['operations'],
+  { exposeHeadRoutes = isHeadExposed(app) }: ServeSettings,
 ): ReadonlySet<Contract['operations'][number]> {
-  // Fastify's types leave the option out of what an app has been started with.
-  const { exposeHeadRoutes } = app.initialConfig as { readonly exposeHeadRoutes?: boolean }
-  if (exposeHeadRoutes !== true) return new Set()
   const routeOf = ({ url, pathQuery }: Contract['operations'][number]) =>
     `${shapeOf(url)} ${pathQuery}`
   const documented = new Set(
@@ -75,11 +74,17 @@ function alsoHead(
   return new Set(
     operations.filter(
       (operation) =>
+        exposeHeadRoutes &&
         operation.method === 'GET' &&
         !documented.has(routeOf(operation)) &&
         !app.hasRoute({ method: 'HEAD', url: app.prefix + operation.url }),
     ),
   )
+}
+
+/** The app's option, which Fastify's types leave out of what it has been started with. */
+function isHeadExposed({ initialConfig }: FastifyInstance): boolean {
+  return (initialConfig as { readonly exposeHeadRoutes?: boolean }).exposeHeadRoutes === true
 }
 
 function operationsOf({ log }: FastifyInstance, contract: Contract, settings: ServeSettings) {

@@ -165,12 +165,19 @@ t.test('hooks read the schema of a route', async (t) => {
     operationId: 'read',
     params: { properties: { id: { type: 'integer' } } },
   })
+  const hidden = await host(undefined, { routeSchemas: 'hide' })
+  t.same(Object.keys(await hidden.schemaAt('/plants/1.json')), ['hide'])
 })
 
 t.test('a document may be called otherwise', async (t) => {
   const { app } = await host({ openapi: { info }, decorator: 'docs' })
   const { paths } = (app as never as { docs(): { paths: object } }).docs()
   t.same(Object.keys(paths), ['/health', '/v1/plants/{id}.{format}'])
+})
+
+t.test('hidden operations are in no document', async (t) => {
+  const { document } = await host({ openapi: { info } }, { routeSchemas: 'hide' })
+  t.same(Object.keys(document().paths), ['/health'])
 })
 
 t.test('schemas of a large contract are loaded for a document, or after the start', async (t) => {

@@ -17,17 +17,14 @@ export interface MultipartPart {
   readonly stream: Readable
 }
 
-/** Most bytes of the headers of a part, as Node has for those of a request. */
-const MOST_HEADERS = 16_384
-
 type PartHeaders = Readonly<Record<string, readonly string[]>>
 
 /** The part that begins with these headers. The library gives one character for each byte. */
-export function partOf(headers: PartHeaders, stream: Readable): MultipartPart {
+export function partOf(headers: PartHeaders, stream: Readable, headerSize: number): MultipartPart {
   const length = Object.entries(headers).reduce((sum, [name, values]) => {
     return sum + values.reduce((all, value) => all + name.length + value.length + 4, 0)
   }, 0)
-  if (length > MOST_HEADERS) throw malformed('the headers of a part are too large')
+  if (length > headerSize) throw malformed('the headers of a part are too large')
   const { name, filename } = parametersOf(only(headers, 'content-disposition') ?? '')
   if (name === undefined) throw malformed('a part has no name')
   const given = only(headers, 'content-type')

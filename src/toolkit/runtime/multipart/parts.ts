@@ -1,14 +1,14 @@
 import { finished, type Readable } from 'node:stream'
 import { Dicer } from '@fastify/busboy'
+import type { MultipartLimits } from '../request/serve-options.js'
 import { type MultipartPart, malformed, partOf } from './part-headers.js'
-
-const MOST_PARTS = 1_000
 
 /** Larger than any limit for headers: longer headers are cut off, and then too large. */
 const LIBRARY_HEADER_SIZE = 80 * 1024
 
 /** The parts of a body in order. The body is read no faster than its parts. */
 export class MultipartParts {
+  readonly #limits: MultipartLimits
   readonly #waiting: MultipartPart[] = []
   #current: Readable | undefined
   /** True if the headers of the current part have arrived. */
@@ -18,7 +18,8 @@ export class MultipartParts {
   #failure: Error | undefined
   #wake!: () => void
 
-  constructor(body: Readable, boundary: string) {
+  constructor(body: Readable, boundary: string, limits: MultipartLimits) {
+    this.#limits = limits
     const parser = new Dicer({ boundary, maxHeaderSize: LIBRARY_HEADER_SIZE } as never)
     parser.on('part', (stream) => this.#begin(stream as unknown as Readable))
     parser.on('finish', () => this.#end())
@@ -48,11 +49,11 @@ export class MultipartParts {
     if (!this.#hasHeaders) this.#fail(malformed('a part has no headers'))
     this.#hasHeaders = false
     this.#current = stream
-    if (++this.#count > MOST_PARTS) this.#fail(malformed('there are too many parts'))
+    if (++this.#count > this.#limits.parts) this.#fail(malformed('there are too many parts'))
     stream.once('header', (headers) => {
       this.#hasHeaders = true
       try {
-        this.#waiting.push(partOf(headers, stream))
+        this.#waiting.push(partOf(headers, stream, this.#limits.headerSize))
       } catch (error) {
         this.#fail(error as Error)
       }

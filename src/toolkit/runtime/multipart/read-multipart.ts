@@ -25,7 +25,7 @@ export async function multipartBody(
   if (boundary === undefined) throw malformed('the media type has no boundary')
   // RFC 2046, section 5.1.1.
   if (!/^.{1,70}$/.test(boundary)) throw malformed('the boundary is no 1 to 70 characters long')
-  const parts = new MultipartParts(body, boundary)
+  const parts = new MultipartParts(body, boundary, limits)
   const arrived = new Map<string, ArrivedMember>()
   let { memory } = limits
   for (let part = await parts.next(); part !== undefined; part = await parts.next()) {

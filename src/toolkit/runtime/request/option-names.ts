@@ -13,9 +13,11 @@ export const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions<unknown, string>,
   errorBody: true,
   mapError: true,
   handlerTimeout: true,
+  exposeHeadRoutes: true,
   routeOptions: true,
   multipart: true,
   load: true,
+  routeSchemas: true,
 }
 
 /**

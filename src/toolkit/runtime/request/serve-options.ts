@@ -62,6 +62,11 @@ export interface ServeOptions<
    */
   readonly handlerTimeout?: number
   /**
+   * True if documented `GET`s also answer `HEAD`, with the headers of `GET` (RFC 9110, section 9.3.2).
+   * Default: the app's `exposeHeadRoutes`, which is true by default.
+   */
+  readonly exposeHeadRoutes?: boolean
+  /**
    * Options of Fastify for the route of an operation, such as `bodyLimit`, `config` for plugins, or hooks,
    * which run after those of the contract, but before it validates: by operation id, or made for each operation. An operation's
    * `x-` extensions are in `config`, too.
@@ -74,6 +79,11 @@ export interface ServeOptions<
    * all before the app is ready (`eager`). Default: `'lazy'`.
    */
   readonly load?: 'lazy' | 'eager'
+  /**
+   * `show` has the operations in `request.routeOptions.schema`, and in documents that the host's
+   * `@fastify/swagger` makes of its routes; `hide` does not. Default: `'show'`.
+   */
+  readonly routeSchemas?: 'show' | 'hide'
 }
 
 /** Makes a result of a thrown value; `operationId` is in `request.routeOptions.config`. */
@@ -88,4 +98,8 @@ export interface MultipartLimits {
   readonly memory: number
   /** Most bytes of a part that is not a file. Default: 1 MiB. */
   readonly fieldSize: number
+  /** Most parts. Default: 1000. */
+  readonly parts: number
+  /** Most bytes of the headers of a part, up to 65536. Default: 16384. */
+  readonly headerSize: number
 }

@@ -5,6 +5,8 @@ import type { MultipartLimits, ServeOptions } from './serve-options.js'
 export const MULTIPART_LIMITS: MultipartLimits = {
   memory: 1_048_576,
   fieldSize: 1_048_576,
+  parts: 1_000,
+  headerSize: 16_384,
 }
 
 /** Options with a fixed set of values, the default first. */
@@ -13,6 +15,7 @@ const VALUES = {
   unnamedMembers: ['omit', 'send'],
   unknownQuery: ['ignore', 'refuse'],
   load: ['lazy', 'eager'],
+  routeSchemas: ['show', 'hide'],
 } as const
 
 export type ServeSettings = ReturnType<typeof serveSettings>

@@ -147,15 +147,15 @@ t.test('the headers of a part are read as they are meant, or refused', async (t)
 })
 
 t.test('the limit counts the whole headers of a part', async (t) => {
-  const head = 'content-disposition: form-data; name="title" ¶ x: 1 ¶ x: '
-  const rest = 16_384 - head.replaceAll(' ¶ ', '\r\n').length - '\r\n'.length
-  for (const [length, code] of [
-    [rest, 200],
-    [rest + 1, 400],
+  const head = 'content-disposition: form-data; name="title" ¶ x: 1 ¶ x: 22'
+  const size = head.replaceAll(' ¶ ', '\r\n').length + '\r\n'.length
+  for (const [headerSize, code] of [
+    [size, 200],
+    [size - 1, 400],
   ] as const) {
-    t.equal((await send(headed(head + '2'.repeat(length)) + END)).statusCode, code)
+    const served = await serving({ multipart: { headerSize } })
+    t.equal((await send(headed(head) + END, served)).statusCode, code)
   }
-  kept.pop()
 })
 
 t.test('a file name that is not UTF-8 is refused', async (t) => {

@@ -132,15 +132,18 @@ t.test('a documented GET answers HEAD where the app does', async (t) => {
       throw new HttpRefusal(errors.forbidden)
     },
   }
-  const check = async (lines: string, server: object = {}) =>
-    checkTalk(t, await serveContract(t, contract, { handlers, server })).lines(lines)
+  const check = async (lines: string, server: object = {}, more = {}) =>
+    checkTalk(t, await serveContract(t, contract, { handlers, server, ...more })).lines(lines)
   const length = 'content-length: 9; content-type: application/json; charset=utf-8; x-total: 2'
   await check(`
   HEAD /list -> 200 (${length}) ''
   HEAD /bytes -> 200 (content-length: 3)
   HEAD /list?x=1 -> 403
   HEAD /items/1 -> 204`)
-  await check('HEAD /list -> 405 (allow: GET)', { exposeHeadRoutes: false })
+  const hidden = { exposeHeadRoutes: false }
+  await check('HEAD /list -> 405 (allow: GET)', hidden)
+  await check('HEAD /list -> 405 (allow: GET)', {}, hidden)
+  await check('HEAD /list -> 200', hidden, { exposeHeadRoutes: true })
 })
 
 t.test('a host keeps its own HEAD', async (t) => {
