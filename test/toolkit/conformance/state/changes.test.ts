@@ -85,6 +85,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 }
 
 const ROWS = `
+  is right | readIsReached | etags
+  forbids all changes | readIsReached | etags
+  finds nothing to replace | readIsReached | etags | replaced: no status 404 for what GET answers; status 404
+  finds nothing to change | readIsReached | closed changes | patched: no status 404 for what GET answers; status 404
+  finds nothing to remove | readIsReached | instants | removed: no status 404 for what GET answers; status 404
   forbids all changes | staleChangeIsRefused | etags
   refuses a change of another version with 409 | staleChangeIsRefused | etags | if-match: status 412 for If-Match with another ETag than "…"; status 409
   is right | staleIsRefused | closed changes
@@ -224,6 +229,9 @@ tells(ROWS, {
     'checks what no schema says': strict(false),
     'checks what no schema says, and merges what is put': strict(true),
     'has no labels for none': showing(({ labels = {} }) => ({ labels })),
+    'finds nothing to replace': refusing(/^PUT/, 404),
+    'finds nothing to change': refusing(/^PATCH/, 404),
+    'finds nothing to remove': refusing(/^DELETE/, 404),
     'forbids all changes': refusing(/^PUT/),
     'refuses a change of another version with 409': changing(/./, ({ status }) =>
       status === 412 ? { status: 409, body: {} } : {},

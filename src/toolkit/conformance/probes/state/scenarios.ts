@@ -21,6 +21,7 @@ import { partsAreApart } from './parts-apart.js'
 import { partsAreCounted, partsOutlastReplacement } from './parts-kept.js'
 import { patchIsPartial } from './patched.js'
 import { creationsRace } from './race.js'
+import { readIsReached } from './reached.js'
 import { readingIsSafe, readOnlyIsKept } from './read-only.js'
 import { refusedChangesNothing, refusedCreatesNothing, strangersChangeNothing } from './refused.js'
 import { partsAreGone, removedIsGone } from './removed.js'
@@ -42,6 +43,7 @@ export const SCENARIOS: readonly Scenario[] = [
   textsAreListed,
   allAreMade,
   unknownIsRefused,
+  readIsReached,
   removedIsGone,
   replacementIsKept,
   replacementIsWhole,
