@@ -25,11 +25,16 @@ export const ACCEPTED: Expectation = {
     isWithoutSuccess(operation),
 }
 
+/** The end of a path at which a client gets a token for what it knows. */
+const LOGIN = /\/(log-?in|sign-?in|(access-?)?token|authenticate)$/i
+
 /** A body that is valid and names what there is not, for example (RFC 9110, section 15.5.21), or a login nobody. */
 function isRefusalOfMeaning({ status }: ReceivedResponse, operation?: Operation): boolean {
   const documented = operation?.responses.map((each) => each.status) ?? []
-  if (status === 401 && operation?.requestBody && isOpen(operation))
-    return documented.includes('401')
+  if (operation?.requestBody && isOpen(operation)) {
+    if (LOGIN.test(operation.path)) return [400, 401, 403, 404, 422].includes(status)
+    if (status === 401) return documented.includes('401')
+  }
   return status === 422 && ['400', '422'].every((each) => documented.includes(each))
 }
 

@@ -22,8 +22,8 @@ import { stubApp } from '../helpers/stub-app.js'
 import { played } from '../state/small-world.js'
 
 const OK = { 200: { description: 'd' } }
-const documentOf = (responses: object, more: object = {}) =>
-  anyDocumentOf({ '/a': { post: { operationId: 'a', responses, ...more } } })
+const documentOf = (responses: object, more: object = {}, path = '/a') =>
+  anyDocumentOf({ [path]: { post: { operationId: 'a', responses, ...more } } })
 
 /** Statuses that meet an expectation, of an operation that documents some. */
 function met(
@@ -31,12 +31,14 @@ function met(
   documented?: readonly string[],
   parameters: readonly object[] = [],
   more: object = {},
+  path = '/a',
 ): number[] {
   const responses = Object.fromEntries(
     (documented ?? []).map((status) => [status, { description: 'd' }]),
   )
   const operation =
-    documented && new TestedContract(documentOf(responses, { parameters, ...more })).operations[0]
+    documented &&
+    new TestedContract(documentOf(responses, { parameters, ...more }, path)).operations[0]
   const all = [199, 200, 204, 302, 399, 400, 401, 404, 409, 410, 412, 422, 423, 428, 429, 499]
   return [...all, 500, 501, 502, 503].filter((status) =>
     expectation.isMet({ status, headers: [], body: Buffer.alloc(0), ms: 0 }, operation),
@@ -52,6 +54,8 @@ t.test('what a response to a case must be', async (t) => {
   t.same(met(ACCEPTED, ['201', '404', '409', '401']), [...SUCCESS, 404, 409])
   const requestBody = { content: { 'text/plain': {} } }
   t.same(met(ACCEPTED, ['200', '401'], [], { requestBody }), [...SUCCESS, 401], 'a login')
+  const login = met(ACCEPTED, ['200'], [], { requestBody }, '/users/login')
+  t.same(login, [...SUCCESS, 400, 401, 404, 422], 'a login of nobody')
   t.same(met(ACCEPTED, ['201', '503']), [...SUCCESS, 503])
   const ofState = [404, 409, 410, 412, 423, 428, 429, 503]
   const ofOthers = ofState.filter((status) => status !== 412)
