@@ -68,6 +68,10 @@ export function* differences(walk: Walk, pair: ComparedParts): Generator<ValueCh
     yield* ofItems(walk, { ...pair, sent, received }, rules)
     return
   }
+  if (isSpelt(walk, pair)) {
+    if (Number(sent) !== Number(received)) yield { path, pointer, sent, received }
+    return
+  }
   if (isOfOtherStructure(sent, received) || !mayHold(walk, told, sent)) return
   if (isTurned(walk, pair)) return
   const schemas = rules.map(({ schema }) => schema)
@@ -83,6 +87,13 @@ function rulesOf({ contract }: Walk, schemas: readonly PlacedSchema[], value: un
 function isOfOtherStructure(sent: unknown, received: unknown): boolean {
   if (sent === null || received === null || received === undefined) return false
   return structureOf(sent) !== structureOf(received)
+}
+
+/** True for a number that comes back as a text, as a client could have sent it. */
+function isSpelt({ contract }: Walk, { asked, sent, received }: ComparedParts): boolean {
+  if (!isNumeric(sent) || typeof received !== 'string' || !/^-?\d+(\.\d+)?$/.test(received))
+    return false
+  return asked.every(({ schema }) => contract.verdicts.accepts(schema, received))
 }
 
 /** True unless a name means something else in the response, whose schema refuses what was sent. */

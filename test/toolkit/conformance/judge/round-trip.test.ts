@@ -62,6 +62,7 @@ const PLANT = objectOf(`
     mail: { type: string, format: email }
     single: { type: number, format: float }
     price: { type: string, format: decimal }
+    cost: { type: [number, string] }
     id: *text
     createdAt: *text
     kind: { type: string, default: plain }
@@ -80,6 +81,7 @@ const SAME: [sent: string, received: string][] = [
   ['{"site":"https://example.com"}', '{"site":"https://example.com/"}'],
   ['{"mail":"A@Example.com"}', '{"mail":"A@example.com"}'],
   ['{"price":"-06."}', '{"price":"-6.00"}'],
+  ['{"cost":7.5}', '{"cost":"7.50"}'],
   ['{"price":"100"}', '{"price":"100.0"}'],
   ['{"single":0.1}', '{"single":0.10000000149011612}'],
   ['{"name":"a"}', '{"name":"a","kind":"plain","id":"1","createdAt":"now"}'],
@@ -120,6 +122,7 @@ const CHANGED = tableOf<
   white space | '{"name":" a "}' | '{"name":"a"}' | 'name as it was sent: " a "' | 'name: "a"'
   a composed letter | '{"name":"e\u0301"}' | '{"name":"\u00e9"}' | 'name as it was sent: "e\u0301"' | 'name: "\u00e9"'
   a large integer | '{"n":9007199254740993}' | '{"n":9007199254740992}' | 'n as it was sent: 9007199254740993' | 'n: 9007199254740992'
+  a number that is spelt | '{"cost":7.5}' | '{"cost":"8"}' | 'cost as it was sent: 7.5' | 'cost: "8"'
   a false | '{"b":false}' | '{}' | 'b as it was sent: false' | 'b: it is missing'
   a false that is null | '{"b":false}' | '{"b":null}' | 'b as it was sent: false' | 'b: null'
   the order of a list | '{"list":[{"x":1},{"x":2}]}' | '{"list":[{"x":2},{"x":1}]}' | 'list[0].x as it was sent: 1' | 'list[0].x: 2'
