@@ -89,11 +89,14 @@ function isOfOtherStructure(sent: unknown, received: unknown): boolean {
   return structureOf(sent) !== structureOf(received)
 }
 
-/** True for a number that comes back as a text, as a client could have sent it. */
+/** True for a number that comes back as a text, as a client could have sent it: both are one of a few types. */
 function isSpelt({ contract }: Walk, { asked, sent, received }: ComparedParts): boolean {
   if (!isNumeric(sent) || typeof received !== 'string' || !/^-?\d+(\.\d+)?$/.test(received))
     return false
-  return asked.every(({ schema }) => contract.verdicts.accepts(schema, received))
+  const { verdicts } = contract
+  const isEither = ({ schema }: PlacedSchema) =>
+    verdicts.accepts(schema, received) && !verdicts.accepts(schema, true)
+  return asked.length > 0 && asked.every(isEither)
 }
 
 /** True unless a name means something else in the response, whose schema refuses what was sent. */

@@ -3,6 +3,7 @@ import type { Operation } from '../document/contract.js'
 import { isSuccess, type ReceivedResponse } from '../exchange/response.js'
 import type { CheckName } from '../judge/checks.js'
 import { differences } from '../judge/differences.js'
+import type { Finding } from '../judge/finding.js'
 import { isOpenIdentity } from '../judge/made-up.js'
 import type { ValuePath } from '../values/path.js'
 import { shown } from '../values/shown.js'
@@ -25,7 +26,12 @@ export interface Wrong {
   readonly received: string
 }
 
-export function find(scene: Scene, check: CheckName, operation: Operation, wrong: Wrong): void {
+export function find(
+  scene: Scene,
+  check: CheckName,
+  operation: Operation,
+  wrong: Wrong & Pick<Finding, 'aspect'>,
+): void {
   scene.run.find({ check, operation, pointer: operation.pointer, ...wrong })
 }
 

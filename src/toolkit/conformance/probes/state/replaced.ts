@@ -100,5 +100,5 @@ export async function isReplacedWhole(
     if (kept === undefined) return undefined
     return { expected: `no ${kept} after a PUT without it`, received: shown(after[kept]) }
   })
-  if (wrong) find(scene, 'replaced', replace, wrong)
+  if (wrong) find(scene, 'replaced', replace, { ...wrong, aspect: 'whole' })
 }
