@@ -2,6 +2,7 @@ import { isObject } from '../openapi/json.js'
 import { firstPage, isPosition, PAGES } from '../openapi/resources/names.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
+import type { ResourceRequest } from './call.js'
 import { type Envelope, itemIn, listEnvelope, mostElements, opened, sealed } from './envelope.js'
 import { bodiesOf, fitted, keyOf, placed } from './fitting.js'
 import type { Item, ItemShape } from './item-shape.js'
@@ -67,17 +68,17 @@ export function listPlace(operation: OperationContract, given: Given): Envelope 
   return listEnvelope(sources.examples.root, schemaIn(operation, given), [shape.id])
 }
 
-/** A response with the items that a query selects, if it has a list. */
+/** A response with the items that a request selects, if it has a list. */
 export function withItems(
   operation: OperationContract,
   items: readonly Item[],
-  query: Item,
+  request: SelectingRequest,
   given: Given,
 ): OperationResult | undefined {
   const { sample, sources } = given
   const envelope = listPlace(operation, given)
   if (envelope === undefined || isOfScalars(opened(sample.body, envelope))) return undefined
-  const selection = pageOf(operation, items, query, sources)
+  const selection = pageOf(operation, items, request, sources)
   const { page } = selection
   const { accepts, draw } = bodiesOf(operation, sample, sources)
   const drawn = () => opened(draw(), envelope)
@@ -93,11 +94,14 @@ export function withItems(
   return { ...sample, headers, body: withPages(body, selection, accepts) }
 }
 
-/** The items that a query selects; its parameters say from what pages are counted. */
+/** The parts of a request that select items; all are selected without a query. */
+type SelectingRequest = Partial<Pick<ResourceRequest, 'query' | 'fastify'>>
+
+/** The items that a request selects; the parameters of its operation say from what pages are counted. */
 function pageOf(
   operation: OperationContract,
   items: readonly Item[],
-  query: Item,
+  { query = {}, fastify }: SelectingRequest,
   { examples }: Sources,
 ): SelectedItems {
   const schemas = examples.parameters(operation).flatMap(({ name, schema }) => {
@@ -109,7 +113,8 @@ function pageOf(
   })
   const [, schema] = schemas.find(([name]) => PAGES.includes(ownName(name))) ?? []
   const [pagedBy] = schemas.find(([name]) => isPosition(ownName(name))) ?? []
-  return selected(items, query, firstPage(Object(schema?.value)), pagedBy)
+  const selection = selected(items, query, firstPage(Object(schema?.value)), pagedBy)
+  return fastify ? { ...selection, path: fastify.url.replace(/[?#].*/s, '') } : selection
 }
 
 /** True for the list of `/epochs/{number}/blocks` if it has no blocks but their ids. */
@@ -127,18 +132,18 @@ export function itemsIn(
   return Array.isArray(items) && items.every(isObject) ? items : undefined
 }
 
-/** A response with those items that a query selects; `undefined` where it asks for all that the response has. */
+/** A response with those items that a request selects; `undefined` where it asks for all that the response has. */
 export function withSelected(
   operation: OperationContract,
   items: readonly Item[],
-  query: Item,
+  request: SelectingRequest,
   given: Omit<Given, 'shape'> & { readonly isLonger: boolean },
 ): OperationResult | undefined {
   const list = { ...given, shape: NO_SHAPE }
-  const { page, isContinued } = pageOf(operation, items, query, given.sources)
+  const { page, isContinued } = pageOf(operation, items, request, given.sources)
   const isSame = page.length === items.length && page.every((each, at) => each === items[at])
   const isWhole = isSame && !isContinued && !given.isLonger
-  return isWhole ? undefined : withItems(operation, items, query, list)
+  return isWhole ? undefined : withItems(operation, items, request, list)
 }
 
 const NO_SHAPE: ItemShape = { id: 'id', properties: new Map() }

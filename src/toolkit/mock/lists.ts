@@ -54,7 +54,7 @@ export class KnownLists {
     const whole = isLonger && withSelected(operation, all, {}, { ...given, isLonger })
     const told = whole ? itemsIn(operation, { ...given, sample: whole }) : undefined
     const items = told?.length === all.length ? told : all
-    return withSelected(operation, items, request.query ?? {}, { ...given, isLonger })
+    return withSelected(operation, items, request, { ...given, isLonger })
   }
 
   /** What a POST to the place of a list has made is in the list from then on. */

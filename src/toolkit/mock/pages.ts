@@ -113,14 +113,18 @@ function named(name: string): string {
   return ownName(name.replaceAll('%5B', '[').replaceAll('%5D', ']'))
 }
 
+/** The path of a reference, which an example may have of another list. */
+const PATH = /(?<=^<?(?:https?:\/\/[^/?#]+)?)\/[^?#>]*/
+
 /** A reference to what comes after so many items. */
 function leading(
   reference: string,
   before: number,
-  { limit, limitedBy, first }: SelectedItems,
+  { limit, limitedBy, first, path }: SelectedItems,
 ): string {
   const isLimited = limitedBy === undefined || namesIn(reference).includes(limitedBy)
-  return reference.replace(PAIRS, (pair, name: string) => {
+  const here = reference.replace(PATH, (text) => path ?? text)
+  return here.replace(PAIRS, (pair, name: string) => {
     const own = named(name)
     const size = isLimited || own !== name ? '' : `&${limitedBy}=${limit}`
     if (isCursor(own) || OFFSETS.includes(own)) return `${name}=${before}${size}`

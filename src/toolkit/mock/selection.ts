@@ -26,6 +26,8 @@ export interface SelectedItems {
   readonly pagedBy: string | undefined
   /** True if the query has a cursor. */
   readonly isContinued: boolean
+  /** The path of the list, where that is known. */
+  readonly path?: string
 }
 
 /**
@@ -57,7 +59,9 @@ export function selected(
   const isContinued = cursors.some((name) => query[name] !== undefined)
   const before = numberIn(query, [...OFFSETS, ...cursors])
   const number = numberIn(query, PAGES)
-  const start = before ?? Math.max(0, (number ?? first) - first) * limit
+  // A cursor that is no number is that of an example, after which nothing comes.
+  const usual = isContinued ? all.length : Math.max(0, (number ?? first) - first) * limit
+  const start = before ?? usual
   const end = start + limit
   const next = end < all.length && limit > 0 ? end : undefined
   const previous = start > 0 ? Math.max(0, start - limit) : undefined

@@ -71,7 +71,7 @@ export class StatefulMock {
     const call = { operation, request, sample, ...state }
     if (action === 'list') {
       const given = { shape, sample, sources: this.#sources }
-      return withItems(operation, [...items.values()], request.query ?? {}, given)
+      return withItems(operation, [...items.values()], request, given)
     }
     if (action === 'create') return this.#create(call)
     const item = parameter ? state.item : items.get(plainText(idOf(shape, request.body)))

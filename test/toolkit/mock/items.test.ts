@@ -43,6 +43,7 @@ const TOLD = rowsOf(`
   { x-total-count: 1, X-Pages: 1, num_pages: 9 } | { limit: 2, page: 2 } | { x-total-count: 5, X-Pages: 3, num_pages: 3 }
   { next: c, has_more: false, link: /a } | { limit: 2 } | { next: '2', has_more: true, link: /a }
   { nextCursor: c, hasMore: true } | { limit: 2, cursor: '4' } | { hasMore: false }
+  { nextCursor: c, numberReturned: 9 } | { cursor: c } | { numberReturned: 0 }
   { page: { next_page_token: c } } | { limit: 2, page_token: '2' } | { page: { next_page_token: '4' } }
   { next: null, prev: null, hasPrevious: true } | { limit: 4 } | { next: '4', hasPrevious: false }
   { previous: '/b?page=9', prev_cursor: c, hasPreviousPage: false } | { limit: 2, page: 2 } | { previous: '/b?page=1&limit=2', prev_cursor: '0', hasPreviousPage: true }
@@ -74,6 +75,17 @@ t.test('a page tells how many items there are, and what leads to those beside it
     const told = withPages(objectOf(body), selection, () => true)
     t.same(JSON.parse(JSON.stringify(told)), objectOf(want), body)
   }
+  const placed = { ...selected(items, { limit: 2 }), path: '/v1/c' }
+  for (const [given, want] of [
+    ['https://a.example/b?page=9', 'https://a.example/v1/c?page=2&limit=2'],
+    ['</b/?page=9>; rel="next"', '</v1/c?page=2&limit=2>; rel="next"'],
+    ['?page=9', '?page=2&limit=2'],
+  ])
+    t.same(
+      withPages({ next: given }, placed, () => true),
+      { next: want },
+      'the list is here',
+    )
   const selection = selected(items, {})
   const isKept = (value: unknown) => Object(value).next !== undefined
   const found = withPages({ total: 1, next: 'a' }, selection, () => false)

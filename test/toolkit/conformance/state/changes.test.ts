@@ -68,6 +68,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'some cases': closing('It is not open unless it is over.'),
   instants: { asks: namedWith({ at: { type: 'string', format: 'date-time' } }, []) },
   boxes: { asks: namedWith(boxes) },
+  counts: { asks: namedWith({ count: { type: 'integer' } }) },
   zoned: {
     asks: namedWith({ zone: { ...text, examples: ['UTC'] }, note: text, seal: text }, ['zone']),
   },
@@ -124,7 +125,17 @@ const ROWS = `
   is right | valuesSurvive | anything
   keeps texts of numbers | valuesSurvive | anything | round-trip: /extra/count is 7; "7"
   takes zero for nothing | valuesSurvive | zeros | round-trip: /count is 0; nothing
+  refuses integers that no double holds | valuesSurvive | counts
 `
+
+/** It writes the others as JavaScript writes numbers. */
+const doubles: Fault = ({ payload }, correct) => {
+  const [digits = '0'] = /-?\d{16,}/.exec(String(payload)) ?? []
+  if (BigInt(Number(digits)) !== BigInt(digits)) return { status: 400, body: {} }
+  const { body, ...reply } = correct()
+  const isItem = Object(body).count !== undefined
+  return { ...reply, body: isItem ? { ...Object(body), count: Number(Object(body).count) } : body }
+}
 
 interface Thing {
   readonly at?: string
@@ -282,6 +293,7 @@ tells(ROWS, {
       sizes: Object.fromEntries(Object.entries(sizes).map(([name, each]) => [lower(name), each])),
     })),
     'takes zero for nothing': losing(0),
+    'refuses integers that no double holds': doubles,
     'keeps texts of numbers': showing(({ extra }) => {
       const text = (_: string, each: unknown) => (typeof each === 'number' ? `${each}` : each)
       return { extra: JSON.parse(JSON.stringify(extra, text)) }

@@ -65,6 +65,25 @@ POST /lists: {requestBody: {content: {multipart/form-data: ${media}, ${FORM}: ${
   })
 }
 
+t.test(
+  'an object or null, and a list of objects or null, are parts of JSON by default',
+  async (t) => {
+    const one = "{type: [object, 'null'], required: [n], properties: {n: {type: integer}}}"
+    const properties = `{one: ${one}, list: {type: [array, 'null'], items: ${one}}}`
+    const schema = `{type: object, properties: ${properties}}`
+    const document = `POST /lists: {requestBody: {content: {multipart/form-data: {schema: ${schema}}}}}`
+    const { kept, post } = await keeping(t, await contractIn(document))
+    const json = (name: string, text: string) => [name, text, 'application/json'] as const
+    await post('/lists', partsOf(json('one', '{"n":5}'), json('list', '[{"n":1},null]')), PARTS)
+    await post('/lists', partsOf(json('one', 'null'), json('list', 'null')), PARTS)
+    const [full, empty] = [
+      { one: { n: 5 }, list: [{ n: 1 }, null] },
+      { one: null, list: null },
+    ]
+    t.strictSame(kept, [{ body: full }, { body: empty }])
+  },
+)
+
 const TEXTS = 'type: array, items: {type: string}'
 const field = (name: string, more = TEXTS) => `{in: formData, name: ${name}, ${more}}`
 

@@ -43,8 +43,9 @@ const TEXTS: readonly string[] = [
   '\u{1f331}'.repeat(200),
 ]
 
+/** The large ones are none that a double holds: as one, the smallest int64 is only written with other digits. */
 const INTEGERS: readonly (number | bigint)[] = [
-  ...[9_007_199_254_740_993n, -9_007_199_254_740_993n, INT64_MAX, INT64_MIN],
+  ...[9_007_199_254_740_993n, -9_007_199_254_740_993n, INT64_MAX, INT64_MIN + 1n],
   ...[4_294_967_297, 2_147_483_648, -1, 0],
 ]
 

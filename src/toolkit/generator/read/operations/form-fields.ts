@@ -98,14 +98,18 @@ function listDepth({ array }: Coercion): number {
   return isOther ? 1 : 1 + listDepth(array)
 }
 
-/** Objects, and lists of objects, are JSON by default (3.1, section 4.8.14.4). */
+/** Objects, and lists of objects, are JSON by default (3.1, section 4.8.14.4), also where null is allowed. */
 function isWrittenAsJson(coerce: Coercion, contentType: string | undefined): boolean {
   if (contentType !== undefined) return isJson(essenceOf(contentType))
   const { scalars, array, object } = coerce
-  const isList = array !== undefined && object === undefined && scalars.length === 0
+  const isList = array !== undefined && object === undefined && isNullOnly(scalars)
   return isObjectOnly(isList ? array : coerce)
 }
 
 function isObjectOnly({ scalars, array, object }: Coercion): boolean {
-  return object !== undefined && array === undefined && scalars.length === 0
+  return object !== undefined && array === undefined && isNullOnly(scalars)
+}
+
+function isNullOnly(scalars: Coercion['scalars']): boolean {
+  return scalars.every((each) => each === 'null')
 }
