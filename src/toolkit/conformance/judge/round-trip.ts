@@ -70,10 +70,13 @@ export function judgeDefaults(
   told: Schema,
   received: unknown,
 ): Finding[] {
-  if (media.schema === undefined || !isObject(sent) || !isObject(received)) return []
-  const mine = rulesAt(contract, placed(contract, media.schema), sent)
-  const theirs = rulesAt(contract, { schema: told, pointer: '' }, received)
-  return [...otherDefaults(contract, { mine, theirs, sent, received, path: [] })]
+  if (media.schema === undefined) return []
+  const objects: ReturnedObject[] = []
+  const walk = { contract, meets: (each: ReturnedObject) => objects.push(each) }
+  const asked = [placed(contract, media.schema)]
+  const parts = { asked, told: [{ schema: told, pointer: '' }], sent, received }
+  for (const _ of differences(walk, { ...parts, path: [], pointer: '' }));
+  return objects.flatMap((each) => [...otherDefaults(contract, each)])
 }
 
 const placed = (contract: TestedContract, name: string): PlacedSchema => ({

@@ -10,6 +10,7 @@ import {
   requiredOf,
   typesOf,
 } from '../document/members.js'
+import { withParts } from '../document/with-parts.js'
 import { inOrder } from '../requests/in-order.js'
 import type { RequestSource } from '../requests/request-source.js'
 import { isReferring, without } from '../requests/without.js'
@@ -105,18 +106,18 @@ export class Contents {
 
   /** The value with an identity of its own, without what is not the client's and what refers to what is not known. */
   fresh(schema: Schema, value: unknown): unknown {
-    const bare = withoutReadOnly(this.#contract, schema, value)
-    const own = this.#source.fresh.of(schema, bare)
+    const own = this.#source.fresh.of(schema, withoutReadOnly(this.#contract, schema, value))
     return without(this.#contract, schema, own, (name, member) => {
       const isKnown = this.#source.references.isOne(name, member, Object(own)[name])
       return isReferring(this.#contract, name, member) && !isKnown
     })
   }
 
-  /** The value with no members but those that it has to have. */
+  /** The value with no members but those that it has to have, in its parts, too. */
   least(schema: Schema, value: unknown): unknown {
     const required = requiredOf(this.#contract, schema)
-    return without(this.#contract, schema, value, (name) => !required.has(name))
+    const own = without(this.#contract, schema, value, (name) => !required.has(name))
+    return withParts(this.#contract, schema, own, (part, member) => this.least(member, part))
   }
 
   isValid(schema: Schema, value: unknown): boolean {
@@ -139,8 +140,8 @@ export class Contents {
       if (member === undefined || stays.includes(name) || this.isFixed(name, member)) continue
       const own = value[name]
       const longer = isLonger && isNumeric(own) ? ofOtherLength(own) : []
-      const changed = this.#changed(schema, result, name, [...longer, ...this.others(member, own)])
-      if (changed !== undefined) result = changed
+      const others = [...longer, ...this.others(member, own)]
+      result = this.#changed(schema, result, name, others) ?? result
     }
     return result === value ? undefined : inOrder(this.#contract, schema, result)
   }
@@ -168,8 +169,8 @@ export class Contents {
 
   /** Other values of a member, the most telling first. */
   *others(schema: Schema, value: unknown): Generator<unknown> {
-    const listed = listedBy(this.#contract, schema)
-    if (listed !== undefined) yield* listed.filter((each) => each !== value)
+    const listed = listedBy(this.#contract, schema)?.filter((each) => each !== value)
+    if (listed !== undefined) yield* listed
     else if (typeof value === 'boolean') yield !value
     else if (typeof value === 'number') yield* [1, -1, 5, -5, value].map((step) => value + step)
     else if (typeof value === 'bigint') yield* [value - 1n, value + 1n]

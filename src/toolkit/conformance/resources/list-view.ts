@@ -16,6 +16,7 @@ import { isExport } from './lists-beside.js'
 import { answerOf, listPlace, recordsPlace, type ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
 import { dividerOf, type SearchBody, searchBody } from './search-body.js'
+import { identityIn } from './thing.js'
 
 /** What divides a list: a parameter of the query, a member of one, or a member of the body. */
 export interface Divider extends Pick<Parameter, 'name' | 'schema' | 'default'> {
@@ -31,6 +32,8 @@ export interface ListView {
   readonly cursor: Divider | undefined
   /** True if the document says where a page has the cursor of the next one. */
   readonly tellsCursor: boolean
+  /** The cursor of the page behind an item, where it is the identity of that. */
+  cursorBehind?(item: unknown): unknown
   /** Parameters of the query that do not divide the list. */
   readonly others: readonly Parameter[]
   /** True if the list is selected, unless a request says otherwise. */
@@ -41,19 +44,17 @@ export interface ListView {
   readonly body?: SearchBody
 }
 
-export function listView(
-  contract: TestedContract,
-  { operations: { list: operation }, list: place }: TestedResource,
-): ListView | undefined {
-  if (operation === undefined || place === undefined) return undefined
-  return viewOf(contract, operation, place)
+export function listView(contract: TestedContract, resource: TestedResource): ListView | undefined {
+  const { list: operation } = resource.operations
+  if (operation === undefined || resource.list === undefined) return undefined
+  return viewOf(contract, resource, operation, resource.list)
 }
 
 /** What the document says of searches and exports. */
-export function viewsBeside(contract: TestedContract, { beside }: TestedResource): ListView[] {
-  return beside.map((operation) => {
+export function viewsBeside(contract: TestedContract, resource: TestedResource): ListView[] {
+  return resource.beside.map((operation) => {
     const place = listPlace(contract, operation) ?? recordsPlace(contract, operation)
-    return viewOf(contract, operation, place as ThingPlace)
+    return viewOf(contract, resource, operation, place as ThingPlace)
   })
 }
 
@@ -61,7 +62,12 @@ export function isOfAll({ operation, isSelected }: ListView): boolean {
   return isExport(operation) && !isSelected
 }
 
-function viewOf(contract: TestedContract, operation: Operation, place: ThingPlace): ListView {
+function viewOf(
+  contract: TestedContract,
+  resource: TestedResource,
+  operation: Operation,
+  place: ThingPlace,
+): ListView {
   const body = operation.method === 'GET' ? undefined : searchBody(contract, operation)
   const query = parametersOf(operation).filter((each) => each.in === 'query')
   const among: readonly Divider[] = body?.dividers ?? dividersIn(contract, query)
@@ -72,29 +78,30 @@ function viewOf(contract: TestedContract, operation: Operation, place: ThingPlac
         isNumber(contract, schema),
     )
   const [limit, offset, page] = [named(LIMITS), named(OFFSETS), named(PAGES, ['number'])]
-  const cursor = among.find(({ name }) => isCursor(ownName(name)))
+  const cursor = among.find(({ name }) => isCursor(ownName(name)) || LAST_ID.test(ownName(name)))
   const dividing = [limit, offset, page, cursor]
   const others = query.filter((each) =>
     dividing.every((one) => one !== each && one?.parameter !== each),
   )
   const isSelected = others.some((each) => isSelecting(contract, each))
-  const tellsCursor = namesNext(contract, operation)
+  const hasNext = namesNext(contract, operation)
+  const isOfItems = cursor !== undefined && !hasNext && isLastId(cursor)
+  const tellsCursor = hasNext || isOfItems
   const mayHaveLimit = limit === undefined && others.some((each) => isAboutPages(contract, each))
   return {
-    ...{
-      operation,
-      place,
-      limit,
-      offset,
-      page,
-      cursor,
-      tellsCursor,
-      others,
-      isSelected,
-      mayHaveLimit,
-    },
+    ...{ operation, place, limit, offset, page, cursor, tellsCursor, others, isSelected },
+    mayHaveLimit,
+    ...(isOfItems && { cursorBehind: (item) => identityIn(contract, resource, item) }),
     ...(body && { body }),
   }
+}
+
+/** Names of the identity of the last item that is known. */
+const LAST_ID = /^(starting_?after|(after|last)_?id)$/i
+
+function isLastId({ name, schema, ...divider }: Divider): boolean {
+  const said = Object(divider).description ?? Object(schema).description
+  return LAST_ID.test(name) || /\bids? of\b/i.test(`${said}`)
 }
 
 /** True for what selects items of any list that is asked for: a default, or what a request has to say. */

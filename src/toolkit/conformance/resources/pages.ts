@@ -70,12 +70,13 @@ export function linkIn(response: ReceivedResponse): string | undefined {
 }
 
 function totalsIn(body: unknown, response: ReceivedResponse): number[] {
-  const named = membersIn(body).filter(([name]) => isTotal(name))
-  const told = [...named.map(([, value]) => value), headerOf(response, 'x-total-count')]
-  return told
-    .filter((each) => each !== undefined)
-    .map(Number)
-    .filter(Number.isSafeInteger)
+  // Beside references to other pages, a count is that of all.
+  const isLinked = Object.hasOwn(Object(body), 'previous')
+  const named = [
+    ...membersIn(body).filter(([name]) => isTotal(name) || (isLinked && name === 'count')),
+    ...response.headers.filter(([name]) => isTotal(name.replace(/^x-/i, ''))),
+  ]
+  return named.map(([, value]) => Number(value)).filter(Number.isSafeInteger)
 }
 
 /** All items of a list, and how they came. */
@@ -155,10 +156,10 @@ function isTold({ cursor, tellsCursor }: ListView, pages: readonly ListPage[]): 
 }
 
 /** Finds that the server refuses the cursor that it has given. */
-function cursorIsTaken(scene: Scene, { operation }: ListView, { status }: ReceivedResponse): void {
-  if (status < 400) return
+function cursorIsTaken(scene: Scene, view: ListView, { status }: ReceivedResponse): void {
+  if (status < 400 || view.cursorBehind !== undefined) return
   const expected = 'a page for the cursor of the page before'
-  find(scene, 'paging', operation, { expected, received: `status ${status}` })
+  find(scene, 'paging', view.operation, { expected, received: `status ${status}` })
 }
 
 /** True for the items of the page before, and for no items where the next page is still the one that was asked for. */
@@ -169,12 +170,13 @@ function isPageAgain({ items, next }: ListPage, before: ListPage | undefined): b
 }
 
 function nextChange(
-  { offset, page, cursor }: ListView,
+  { offset, page, cursor, cursorBehind }: ListView,
   { items, next }: ListPage,
   { seen, at }: { seen: number; at: number },
 ): Readonly<Record<string, unknown>> | undefined {
   if (cursor !== undefined) {
-    const value = next !== undefined && isReference(next) ? valueIn(next, cursor) : next
+    const told = next !== undefined && isReference(next) ? valueIn(next, cursor) : next
+    const value = told ?? cursorBehind?.(items.at(-1))
     return value === undefined ? undefined : { [cursor.name]: value }
   }
   if (items.length === 0) return undefined

@@ -16,6 +16,11 @@ const LOAN = { type: 'object', required: ['thingId'], properties: { id: text, th
 const SHAPES: Readonly<Record<string, Shape>> = {
   pages: { query: pages },
   standard: { asks: namedWith({ size: { type: 'integer', default: 5 } }, []) },
+  parted: {
+    asks: namedWith({
+      part: { type: 'object', properties: { size: { type: 'integer', default: 5 } } },
+    }),
+  },
   'base path': { query: pages, basePath: '/api' },
   limit: { query: pages.slice(0, 1) },
   default: { query: parametersIn('query', { limit: { ...limit, default: 3 } }) },
@@ -29,6 +34,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
   sort: { query: parametersIn('query', { sort: { enum: [1, 'a\nb', '-name'] } }) },
   sides: { query: parametersIn('query', { isNew: boolean, issue: boolean, q: boolean }) },
+  states: { asks: namedWith({ status: text }, []) },
   'no POST': { only: 'list read replace remove' },
   numbers: {
     asks: { type: 'object', required: ['count'], properties: { count } },
@@ -100,6 +106,8 @@ const ROWS = `
   has something far behind the end | pagesAreTheList | pages | paging: no items at offset 1013 of 7; 1 items
   has the last of a page on the next one, too | pagesAreTheList | pages | paging: each item on one page; b more than once
   links to the second page | pagesAreTheList | pages
+  links from the second page on | pagesAreTheList | pages | paging: page 1 of 4, of 2 items: has next in Link is true; false
+  links to the second page without the base path | pagesAreTheList | base path | paging: next below /api/; http://localhost/things?limit=2&offset=2
   links to the third page | pagesAreTheList | pages | paging: the second page at /things?limit=2&offset=4; the items 105,106
   links to what is not there | pagesAreTheList | pages | paging: the second page at /things?linked=yes; status 404
   links each page to the first one | pagesAreTheList | base path | paging: an end of the list; a page again
@@ -123,6 +131,7 @@ const ROWS = `
   answers PUT always with 200 | removedIsGone | no POST | replaced: status 201 for …
   answers PUT always with 201 | removedIsGone | no POST | replaced: no status 201 …
   removes the last thing | removedIsGone | {} | removed: status 404 or 410 after a DELETE; status 200 | and 5 more
+  ends what it is to remove, and says so | removedIsGone | states
   removes later | removedIsGone | photos | status-documented: …; status 202
   removes later | partsAreGone | photos | status-documented: …; status 202
   removes nothing | removedIsGone | photos | removed: status 404 or 410 after a DELETE; status 200 | removed: no thing with the identity "…" in the list after a DELETE; it is listed | removed: status 404 after a DELETE; status 200 | removed: status 404 after a DELETE; status 200 | removed: status 404 after a DELETE; status 204
@@ -136,6 +145,7 @@ const ROWS = `
   takes the same members in another order for others | retryMakesNoSecond | retry | retry: a success for the same members in another order; status 409
   has the default of a member that is left out | createdIsRead | standard
   has another default than the document | createdIsRead | standard | default-applied: size is its default where it is left out: 5; 7
+  has another default in a part where it is read | createdIsRead | parted | media-type-documented: application/json; no Content-Type | media-type-documented: application/json; no Content-Type | default-applied: part.size is its default where it is left out: 5; 7
   has another default where it is read | createdIsRead | standard | media-type-documented: application/json; no Content-Type | media-type-documented: application/json; no Content-Type | default-applied: size is its default where it is left out: 5; 7
   is right | sequenceIsApart | standard
   has the default of a member that is left out | sequenceIsApart | standard
@@ -161,10 +171,14 @@ const isSmall = ({ query }: Asked) => Number(query.get('limit')) < 50
 const isFar = ({ query }: Asked) => Number(query.get('offset')) > 500
 const LIST = /^GET \/things$/
 
-const linking = (next: string) =>
-  changing(LIST, (_, { query }) => ({
-    headers: query.has('offset') ? {} : { link: `<${next}>; rel="next"` },
-  }))
+/** Links the first page to `next`, if there is one, and each other to the page behind it. */
+const linking = (next: string | undefined) =>
+  changing(LIST, (_, { query }, { things }) => {
+    const limit = Number(query.get('limit') ?? 100)
+    const end = Number(query.get('offset')) + limit
+    const behind = query.has('offset') ? `/things?limit=${limit}&offset=${end}` : next
+    return { headers: behind && end < things.size ? { link: `<${behind}>; rel="next"` } : {} }
+  })
 
 const placing = (location: string) =>
   changing(/^POST/, ({ headers }) => ({ headers: { ...headers, location } }))
@@ -316,6 +330,10 @@ tells(ROWS, {
       return correct()
     },
     'links to the second page': linking('/things?limit=2&offset=2'),
+    'links from the second page on': linking(undefined),
+    'links to the second page without the base path': linking(
+      'http://localhost/things?limit=2&offset=2',
+    ),
     'links to the third page': linking('/things?limit=2&offset=4'),
     'links to what is not there': (asked, ...rest) =>
       asked.query.has('linked') ? { status: 404 } : linking('/things?linked=yes')(asked, ...rest),
@@ -369,6 +387,12 @@ tells(ROWS, {
       if (method !== 'DELETE') return undefined
       return { status: things.delete([...things.keys()].at(-1) as string) ? 204 : 404 }
     },
+    'ends what it is to remove, and says so': ({ method, path }, correct, { things }) => {
+      const [, , id = ''] = path.split('/')
+      const ended = method === 'DELETE' && things.has(id)
+      if (ended) things.set(id, { ...Object(things.get(id)), status: 'cancelled' })
+      return ended ? { status: 204 } : correct()
+    },
     'removes later': removing(202),
     'removes nothing': removing(204),
     'patches all things': changing(/^PATCH/, ({ status }, { body }, { things }) => {
@@ -398,6 +422,11 @@ tells(ROWS, {
     'refuses each second thing of one identity': refusingSecond(),
     'has the default of a member that is left out': sizing(5),
     'has another default than the document': sizing(7),
+    'has another default in a part where it is read': changing(/^POST/, (_, { body }, world) => {
+      const part = { size: 7, ...Object(Object(body).part) }
+      world.keep(`${world.last}`, { ...Object(body), part })
+      return { body: undefined }
+    }),
     'has another default where it is read': keepingSize(7),
   },
 })

@@ -13,6 +13,7 @@ import {
 import { documents, find, isAsMeant, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene, type ThingCall } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
+import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
 import { isUnchanged, replacementOf, told } from './changed.js'
 import { identityOf } from './read-back.js'
@@ -33,9 +34,11 @@ export const removedIsGone: Scenario = {
     for (const view of views) {
       listed.set(view, await attempt(() => listedIn(scene, thing, view)))
     }
+    const was = read && (await scene.read(thing))
     const removal = await scene.send(remove, { thing })
     // What is accepted may happen later (RFC 9110, section 15.3.3).
     if (!isSuccess(removal) || removal.status === 202) return
+    if (read && tellsItsEnd(was, await scene.read(thing))) return
     if (read) await isGone(scene, read, { thing }, 'status 404 or 410 after a DELETE')
     for (const view of views) await isUnlisted(scene, thing, view, listed.get(view))
     await isRefusedAfterwards(scene, thing)
@@ -43,6 +46,16 @@ export const removedIsGone: Scenario = {
     if (wrong) find(scene, 'removed-alone', remove, told('in another thing, ', wrong))
   },
 }
+
+/** True for what is kept, and says since the DELETE: `deleted: true` or `status: "cancelled"`. */
+function tellsItsEnd(was: unknown, now: unknown): boolean {
+  return Object.entries(Object(now)).some(([name, value]) => {
+    const isNew = Boolean(value) && !isSameValue(value, Object(was)[name])
+    return isNew && ENDED.test(typeof value === 'string' ? `${name} ${value}` : name)
+  })
+}
+
+const ENDED = /((delet|remov|archiv|cancell?|clos|revok|terminat|end|disabl)ed|inactive)/i
 
 /** Finds that a request succeeds, still after a while, though what it is about is gone. */
 export async function isGone(

@@ -1,5 +1,5 @@
 import { parametersIn } from '../../helpers/documents.js'
-import { listing } from '../faults.js'
+import { changing, listing } from '../faults.js'
 import { type Fault, NAMED, type Shape } from '../small-world.js'
 import { tells } from '../told.js'
 
@@ -8,6 +8,7 @@ const object = (properties: object) => ({ type: 'object', properties })
 const items = { type: 'array', items: NAMED }
 const list = object({ data: items, total: { type: 'integer' } })
 const counted = object({ data: items, total_entries: { type: 'integer' } })
+const text = { type: 'string' }
 const size = { ...count(1), default: 3 }
 
 /** Pages behind a cursor, which stands in a header that is documented. */
@@ -50,6 +51,18 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     list: object({ data: items, total: { type: 'integer' }, links: object({ next: {} }) }),
     query: parametersIn('query', { 'page[size]': size, 'page[number]': count(1) }),
   },
+  'behind an identity': {
+    list: object({ data: items, hasMore: { type: 'boolean' } }),
+    query: parametersIn('query', { limit: { ...count(1), default: 3 }, starting_after: text }),
+  },
+  linked: {
+    list: object({ results: items, count: {}, next: {}, previous: {} }),
+    query: parametersIn('query', { limit: { ...count(1), default: 3 }, page: { type: 'integer' } }),
+  },
+  counting: {
+    told: { Total: { schema: { type: 'integer' } } },
+    query: parametersIn('query', { limit: count(1), offset: count(0) }),
+  },
   pageNo: { list, query: parametersIn('query', { pageNo: { type: 'integer' } }) },
   'from 1': from(1),
   'from 3': from(3),
@@ -86,8 +99,17 @@ const ROWS = `
   tells one page too few | pagesAreTheList | facts | paging: page 1 of 4, of 2 items: totalPages is 4; 3
   tells the usual size of pages | pagesAreTheList | facts | paging: page 1 of 4, of 2 items: size is 2; 3
   has always more pages | pagesAreTheList | facts | paging: page 4 of 4, of 2 items: hasMore is false; true
-  begins one before the number | pagesAreTheList | flat number | paging: … | paging: … | paging: next, since there is a next page; no next
+  begins one before the number | pagesAreTheList | flat number | paging: page 1 of …, of 2 items: has next is true; false
   begins one before the number | pagesAreTheList | deep number | paging: … | paging: …
+  begins behind an identity | pagesAreTheList | behind an identity
+  begins with an identity | pagesAreTheList | behind an identity | paging: each item on one page; … more than once | paging: an end of the list; a page again
+  has no page behind another | pagesAreTheList | behind an identity | paging: page 1 of 4, of 2 items: hasMore is true; false
+  links pages in the body | pagesAreTheList | linked
+  links pages in the body | totalIsTrue | linked
+  counts the items of a linked page | totalIsTrue | linked | total: a total of 7; …
+  links the last page, too | pagesAreTheList | linked | paging: page 4 of 4, of 2 items: has next is false; true
+  links no page back | pagesAreTheList | linked | paging: page 2 of 4, of 2 items: has previous is true; false
+  counts one too many in a header | totalIsTrue | counting | total: a total of 7; 8
   lists what is asked for | totalIsTrue | asked
   lists three and counts all | totalIsTrue | pageNo
   lists three and counts all | createdIsListed | pageNo
@@ -139,6 +161,26 @@ const tellingPages = (wrong: (totalPages: number) => object) =>
     return { data: all.slice((page - 1) * size, page * size), ...told, ...wrong(totalPages) }
   })
 
+/** Pages behind an identity, or with it, that tell whether there are more. */
+const behind = (first: number, told: object = {}) =>
+  listing((all, { query }) => {
+    const limit = Number(query.get('limit') ?? 3)
+    const at = all.findIndex(({ id }) => id === query.get('starting_after'))
+    const start = at < 0 ? 0 : at + first
+    return { data: all.slice(start, start + limit), hasMore: start + limit < all.length, ...told }
+  })
+
+/** Pages that lead to those beside them in the body, in part as `wrong` says. */
+const beside = (wrong: (results: readonly unknown[], page: number) => object = () => ({})) =>
+  listing((all, { query }) => {
+    const [limit, page] = [Number(query.get('limit') ?? 3), Number(query.get('page') ?? 1)]
+    const results = all.slice((page - 1) * limit, page * limit)
+    const to = (other: number) => `/things?limit=${limit}&page=${other}`
+    const next = page * limit < all.length ? to(page + 1) : null
+    const previous = page > 1 ? to(page - 1) : null
+    return { results, count: all.length, next, previous, ...wrong(results, page) }
+  })
+
 /** Pages that are longer than is asked for: all of them, or those after the first one. */
 const lengthening = (least: number, later: number) =>
   listing((all, { query }) => {
@@ -166,6 +208,16 @@ tells(ROWS, {
     'tells one page too few': tellingPages((totalPages) => ({ totalPages: totalPages - 1 })),
     'tells the usual size of pages': tellingPages(() => ({ size: 3 })),
     'has always more pages': tellingPages(() => ({ hasMore: true })),
+    'begins behind an identity': behind(1),
+    'begins with an identity': behind(0),
+    'has no page behind another': behind(1, { hasMore: false }),
+    'links pages in the body': beside(),
+    'counts the items of a linked page': beside(({ length }) => ({ count: length })),
+    'links the last page, too': beside((_, page) => ({ next: `/things?page=${page + 1}` })),
+    'links no page back': beside(() => ({ previous: null })),
+    'counts one too many in a header': changing(/^GET/, (_, __, { things }) => ({
+      headers: { total: `${things.size + 1}` },
+    })),
     'begins one before the number': dividing('number', 1),
     'lists what is asked for': ({ method, query }) => {
       const q = query.get('q') ?? ''
