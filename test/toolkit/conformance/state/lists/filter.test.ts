@@ -30,6 +30,7 @@ t.test('a parameter selects what its name and its type say, and else nothing', a
   t.equal(selects('colors', { type: 'array' }, { color: text }), undefined)
   t.equal(selects('minAge', integer, { age: integer }), 'age least')
   t.equal(selects('age_max', integer, { age: integer }), 'age most')
+  t.equal(selects('q[age_gteq]', integer, { age: integer }), 'age least')
   t.equal(selects('depth', integer, { age: integer }), undefined)
   t.equal(selects('minDepth', integer, { age: integer }), undefined)
   t.equal(selects('minAge', text, { age: text }), undefined)
@@ -45,6 +46,8 @@ t.test('a search is for the only text that its description names', async (t) => 
     selects(name, text, { title: text }, 'Whose title begins with this text.')
   t.equal(named('titlePrefix'), 'title begins')
   t.equal(named('word'), undefined)
+  const both = { title: text, text }
+  t.equal(selects('titleContains', text, both, 'Contain this text.'), 'title contains')
 })
 
 t.test('a list whose items have no schema is no leaf', async (t) => {

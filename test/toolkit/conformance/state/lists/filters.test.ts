@@ -43,6 +43,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'age above': byAge('minAge', 'Older than this.'),
   'any least age': by({ age: integer }, { minAge: { type: 'integer', minimum: 1 } }),
   kind: by({ kind }, { kind }),
+  'any kind': by({ kind }, { kind: { enum: ['all', 'a', 'b'] } }),
   owner: {
     ...by({ owner }, { owner }),
     asks: { ...NAMED, required: ['owner'], properties: { id: NAMED.properties.id, owner } },
@@ -94,6 +95,8 @@ const ROWS = `
   lists everything | filtersSelect | age | filter: age=…: only items that fit; an item with {"age":[…]}
   lists everything | filtersSelect | filter[age] | filter: filter[age]=…: only items that fit; an item with {"age":[…]}
   lists everything | filtersSelect | kind | filter: kind="…": only items that fit; …
+  knows a word for all kinds | filtersSelect | any kind
+  is right | filtersSelect | any kind | filter: kind="all": the … items that fit; all but …
   gives all things one owner | filtersSelect | owner | filter: owner=…: only items that fit; …
   takes two ages | filtersSelect | ages
   takes the first of two ages | filtersSelect | ages | filter: age=[…,…]: the … items that fit; all but …, such as one with {"age":[…]}
@@ -222,6 +225,10 @@ tells(ROWS, {
   shapes: SHAPES,
   servers: {
     'lists everything': listing((all) => all),
+    'knows a word for all kinds': keeping((item, query) => {
+      const asked = query.get('kind') ?? 'all'
+      return asked === 'all' || Object(item).kind === asked
+    }),
     'gives all things one owner': (asked, correct, { things }) => {
       const owner = '7b1f5a2c-6d0f-4f7e-9a4d-0c8f7a3b5e21'
       for (const [id, each] of things) things.set(id, { ...Object(each), owner })

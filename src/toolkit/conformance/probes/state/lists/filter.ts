@@ -21,11 +21,11 @@ export interface Filter {
 /** Names of what limits a value, and whether that may be the border: a minimum may. */
 const LIMITS: readonly (readonly [name: RegExp, relation: Limiting, border?: true])[] = [
   [/^min(?:imum)?_?(.+)$/i, 'least', true],
-  [/^(.+?)[_.[]*(?:min(?:imum)?|gte)\]?$/i, 'least', true],
+  [/^(.+?)[_.[]*(?:min(?:imum)?|gteq?)\]?$/i, 'least', true],
   [/^(.+?)_?(?:from|since|after)$|^(?:from|since)_?(.+)$/i, 'least'],
   [/^(.+?)[_.[]+gt\]?$/i, 'above'],
   [/^max(?:imum)?_?(.+)$/i, 'most', true],
-  [/^(.+?)[_.[]*(?:max(?:imum)?|lte)\]?$/i, 'most', true],
+  [/^(.+?)[_.[]*(?:max(?:imum)?|lteq?)\]?$/i, 'most', true],
   [/^(.+?)_?(?:to|until|before)$|^(?:to|until|before)_?(.+)$/i, 'most'],
   [/^(.+?)[_.[]+lt\]?$/i, 'below'],
 ]
@@ -38,7 +38,7 @@ export function filterOf(
   selector: Selector,
 ): Filter | undefined {
   // `filter[status]` is called as `status` is.
-  const name = selector.name.replace(/^filters?\[(\w+)\]/, '$1')
+  const name = selector.name.replace(/^(?:filters?|where|q)\[(\w+)\]/, '$1')
   const isMany = isList(contract, selector.schema)
   const schema = isMany ? (itemsOf(contract, selector.schema) ?? true) : selector.schema
   const text = describing(selector)
@@ -74,6 +74,9 @@ const SEARCHES = /^(q|query|search|text|term|keywords?)$|(prefix|starts?_?with|c
 
 /** The members of other names that a description tells of. */
 function leavesTold(leaves: readonly Leaf[], name: string, text = ''): Leaf[] {
+  const called = plainName(name).replace(/(prefix|startswith|contain)$/, '')
+  const own = leaves.filter(({ path }) => plainName(path.join('.')) === called)
+  if (own.length > 0 && called !== plainName(name)) return own
   const words = text.split(/[^\w-]+/).map(plainName)
   const told = leaves.filter(({ path }) => words.includes(plainName(path.join('.'))))
   return told.filter(({ path }) => plainName(path.join('.')) !== plainName(name))

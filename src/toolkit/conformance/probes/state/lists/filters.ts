@@ -48,7 +48,7 @@ interface Asked extends Selection {
 }
 
 async function filtersOf(context: SelectedList, call: ThingCall): Promise<void> {
-  const { view } = context
+  const { scene, resource, view, all } = context
   const filters = view.others.filter((each) => !isSort(each))
   const required = filters.filter((each) => each.required)
   // Others that are required would select, too.
@@ -64,14 +64,14 @@ async function filtersOf(context: SelectedList, call: ThingCall): Promise<void> 
     await notesParts(context, parameter, call)
   }
   await areSelected(context, pairsOf(context, good), call)
-  const [some] = good.flat()
+  const isTelling = ({ fits }: Asked) => all.filter((item) => fits(item))[1] !== all[1]
+  const some = good.flat().find(isTelling) ?? good.flat()[0]
   if (some === undefined || !isDivided(view)) return
   // Who divides a list before it is filtered has pages with too few items.
-  const size = Math.max(2, Math.ceil(context.all.length / 4))
+  const size = Math.max(2, Math.ceil(all.length / 4))
   const selected = { ...call, parameters: some.parameters }
   if (!(await isSelected(context, some, selected, size))) return
   // A reference to the next page keeps what is selected.
-  const { scene, resource } = context
   const small = view.limit ? dividedCall(view, selected, { [view.limit.name]: 1 }) : selected
   await isLinked(scene, resource, view, small, await fetchAll(scene, view, selected, 1))
 }

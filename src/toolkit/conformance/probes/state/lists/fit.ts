@@ -25,6 +25,7 @@ export function fitOf(
   item: unknown,
 ): boolean | undefined {
   const { leaf, schema, relation, values: named, said } = wanted
+  if (named.some((each) => isEverything(contract, leaf, each))) return true
   const values = valuesAt(item, leaf)
   // Of a value that is not there nothing is said, but that "only" those that have it are asked for.
   if (values.length === 0) return said.isStrict && !hasDefault(leaf) ? false : undefined
@@ -39,6 +40,11 @@ export function fitOf(
   if (order === undefined) return undefined
   if (order === 0) return borderOf(wanted, kind)
   return relation === 'least' || relation === 'above' ? order > 0 : order < 0
+}
+
+/** True for a word in place of a value, as `state=all`: no item has that state. */
+function isEverything(contract: TestedContract, { schema }: Leaf, value: unknown): boolean {
+  return /^(all|any|both)$/i.test(String(value)) && !listedBy(contract, schema)?.includes(value)
 }
 
 function hasValues(

@@ -75,8 +75,11 @@ function meantBy<Meaning>(all: Words<Meaning>, description: string): Meaning | u
 
 /** What is said of a list that begins with the newest, or with the oldest. */
 const AGES: Words<1 | -1> = [
-  [/\b(newest|most recent)( ones?)?( is|,)? first\b|\breverse chronological\b/i, -1],
-  [/\boldest( ones?)?( is|,)? first\b|(?<!reverse )\bchronological order\b/i, 1],
+  [
+    /\b(newest|most recent)( ones?)?( is|,| [a-z]+ (are|come))? first\b|\breverse chronological\b/i,
+    -1,
+  ],
+  [/\boldest( ones?)?( is|,| [a-z]+ (are|come))? first\b|(?<!reverse )\bchronological order\b/i, 1],
 ]
 
 const SORTED =
