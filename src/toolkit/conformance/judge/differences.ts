@@ -11,7 +11,7 @@ import {
   rulesAt,
 } from '../values/place.js'
 import { isNumeric, isSameScalar } from '../values/same-value.js'
-import { structureOf } from '../values/structure.js'
+import { isOfOtherStructure } from '../values/structure.js'
 import { isShifting } from '../values/version-name.js'
 
 /** A part of a value that came back as another. */
@@ -63,6 +63,10 @@ export function* differences(walk: Walk, pair: ComparedParts): Generator<ValueCh
     yield* ofMembers(walk, { ...pair, sent, received })
     return
   }
+  if (isOfOtherStructure(sent, received)) {
+    if (isOfOtherCount(sent, received)) yield { path, pointer, sent, received }
+    return
+  }
   const rules = [...rulesOf(walk, asked, sent), ...rulesOf(walk, told, received)]
   if (Array.isArray(sent) && Array.isArray(received)) {
     yield* ofItems(walk, { ...pair, sent, received }, rules)
@@ -72,21 +76,21 @@ export function* differences(walk: Walk, pair: ComparedParts): Generator<ValueCh
     if (Number(sent) !== Number(received)) yield { path, pointer, sent, received }
     return
   }
-  if (isOfOtherStructure(sent, received) || !mayHold(walk, told, sent)) return
-  if (isTurned(walk, pair)) return
+  if (!mayHold(walk, told, sent) || isTurned(walk, pair)) return
   const schemas = rules.map(({ schema }) => schema)
   if (typeof sent === 'function' || isSameScalar(sent, received, schemas)) return
   yield { path, pointer, sent, received }
 }
 
-function rulesOf({ contract }: Walk, schemas: readonly PlacedSchema[], value: unknown) {
-  return schemas.flatMap((each) => rulesAt(contract, each, value))
+/** True for two lists of which one has more; a service may keep what comes twice but once. */
+function isOfOtherCount(sent: unknown, received: unknown): boolean {
+  if (!Array.isArray(sent) || !Array.isArray(received)) return false
+  const least = new Set(sent.map((each) => String(each).trim().toLowerCase())).size
+  return received.length > sent.length || received.length < least
 }
 
-/** True for `"EUR"` and `{ "code": "EUR" }`, which are no pictures of each other: schemas judge them. */
-function isOfOtherStructure(sent: unknown, received: unknown): boolean {
-  if (sent === null || received === null || received === undefined) return false
-  return structureOf(sent) !== structureOf(received)
+function rulesOf({ contract }: Walk, schemas: readonly PlacedSchema[], value: unknown) {
+  return schemas.flatMap((each) => rulesAt(contract, each, value))
 }
 
 /** True for a number that comes back as a text, as a client could have sent it: both are one of a few types. */

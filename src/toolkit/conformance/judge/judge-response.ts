@@ -38,9 +38,10 @@ export function judgeResponse(exchange: ReceivedExchange): Finding[] {
   const { operation, response } = exchange
   if (operation === undefined)
     return exchange.judgesOutside ? [...found, ...judgeErrorShape(exchange)] : found
-  // A router refuses a URL that is too long before any operation is known, and as its framework writes errors.
-  const isOfUrl = response.status === 414
-  if (isOfUrl && operation.responses.every(({ status }) => status !== '414')) return found
+  // A server refuses a URL or fields that are too long before any operation is known, and as it writes such errors.
+  const isOfHead = response.status === 414 || response.status === 431
+  const isNamed = operation.responses.some(({ status }) => status === String(response.status))
+  if (isOfHead && !isNamed) return found
   const judged = { ...exchange, operation }
   const documented = responseOf(operation, response.status)
   if (documented === undefined)

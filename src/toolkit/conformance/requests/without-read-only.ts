@@ -1,7 +1,7 @@
 import { isObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
-import { readOnlyOf } from '../document/members.js'
+import { membersOf, partsOf, readOnlyOf } from '../document/members.js'
 import { withParts } from '../document/with-parts.js'
 
 /**
@@ -13,10 +13,31 @@ export function withoutReadOnly(contract: TestedContract, schema: Schema, value:
   return contract.verdicts.verdict(schema, own) === true ? own : value
 }
 
-/** The value without read-only members at any depth. */
-export function bared(contract: TestedContract, schema: Schema, value: unknown): unknown {
+/**
+ * The value without read-only members at any depth.
+ *
+ * @param isTold - True for what a server told: without members of its own, too, which the schema does not name.
+ */
+export function bared(
+  contract: TestedContract,
+  schema: Schema,
+  value: unknown,
+  isTold = false,
+): unknown {
   const readOnly = readOnlyOf(contract, schema)
-  const kept = Object.entries(Object(value)).filter(([name]) => !readOnly.has(name))
+  const members = isTold ? membersOf(contract, schema) : NONE
+  const isClosed = members.size > 0 && !isMap(contract, schema)
+  const kept = Object.entries(Object(value)).filter(
+    ([name]) => !readOnly.has(name) && (!isClosed || members.has(name)),
+  )
   const own = isObject(value) ? Object.fromEntries(kept) : value
-  return withParts(contract, schema, own, (each, member) => bared(contract, member, each))
+  return withParts(contract, schema, own, (each, member) => bared(contract, member, each, isTold))
+}
+
+const NONE: ReadonlyMap<string, Schema> = new Map()
+
+function isMap(contract: TestedContract, schema: Schema): boolean {
+  return partsOf(contract, schema).some(
+    (each) => each.additionalProperties || each.patternProperties,
+  )
 }

@@ -146,6 +146,10 @@ const NAME = '{type: object, properties: {name: {type: string}}}'
 const BOTH = '{type: object, properties: {name: {type: string}, tag: {type: string}}}'
 const LIST = '{type: object, properties: {name: {type: string}, list: {type: array}}}'
 const AMOUNT = '{type: object, properties: {amount: {type: integer}, currency: {type: string}}}'
+const LABELS =
+  '{type: object, properties: {name: {type: string}, labels: {type: array, items: {type: string}}}}'
+const LABELED =
+  '{type: object, properties: {name: {type: string}, labels: {type: array, items: {type: object}}}}'
 const MERGE = 'method: patch, mediaType: application/merge-patch+json'
 
 /** Trips of which the schemas matter, and what is found. */
@@ -166,6 +170,8 @@ const TRIPS = tableOf<
   a text that each response has | ${BOTH} | '{"name":"a"}' | '{"name":"a","tag":"x"}' | {response: {type: object, required: [tag], properties: {name: {type: string}, tag: {type: string}}}}
   another thing | ${BOTH} | '{"name":"a","tag":"b"}' | '{"name":1}' | {response: {type: object, properties: {name: {type: integer}, count: {type: integer}}}}
   another type | ${BOTH} | '{"name":"a","tag":"b"}' | '{"name":1,"tag":"b"}' | {response: {type: object, properties: {name: {type: integer}, tag: {type: string}}}}
+  labels that come back as objects, each once | ${LABELS} | '{"name":"a","labels":["b","b"]}' | '{"name":"a","labels":[{"id":1}]}' | {response: ${LABELED}}
+  labels that come back as more objects | ${LABELS} | '{"name":"a","labels":["b"]}' | '{"name":"a","labels":[{"id":1},{"id":1}]}' | {response: ${LABELED}} | 'labels as it was sent: ["b"]; labels: [{"id":1},{"id":1}]'
   no JSON | ${NAME} | '{"name":"a"}' | '{"name":"x"' | null
   a refusal | ${NAME} | '{"name":"a"}' | '{"name":"x"}' | {status: 400}
   another status | ${NAME} | '{"name":"a"}' | '{"name":"x"}' | {status: 299}

@@ -10,6 +10,7 @@ const text = { type: 'string' }
 const MERGED = 'It is a JSON merge patch (RFC 7396).'
 const readOnly = (schema: object) => ({ ...schema, readOnly: true })
 const labels = { type: 'object', additionalProperties: { type: ['string', 'null'] } }
+const object = (properties: object) => ({ type: 'object', properties })
 const versioned = {
   ...{ id: readOnly(text), name: text, note: { type: ['string', 'null'] } },
   version: { type: 'integer' },
@@ -49,6 +50,16 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       properties: { id: readOnly(text), created: readOnly(text), name: text },
     },
   },
+  rows: {
+    asks: namedWith({ rows: { type: 'array', items: object({ label: text }) } }),
+    answers: namedWith({
+      rows: { type: 'array', items: object({ id: { type: 'integer' }, label: text }) },
+    }),
+  },
+  labeled: {
+    asks: namedWith({ labels: { type: 'array', items: text } }),
+    answers: namedWith({ labels: { type: 'array', items: object({ label: text }) } }),
+  },
   edited: { asks: namedWith({ editedAt: readOnly({ type: ['string', 'null'] }) }, []) },
   dated: { asks: namedWith({ updatedAt: readOnly({ ...text, format: 'date-time' }) }, []) },
   modified: { asks: namedWith({ modified: readOnly({ ...text, format: 'date-time' }) }, []) },
@@ -79,6 +90,9 @@ const ROWS = `
   replaces objects | patchIsPartial | labels | merge-patch: after {"labels":{"de":"kitx"}}, labels is …"fr"…; … | and 3 more
   merges patches | patchIsPartial | steps or labels
   replaces objects | patchIsPartial | steps or labels | merge-patch: after … | and 3 more
+  numbers rows at each change | patchIsPartial | rows
+  numbers rows at each change, and forgets labels | patchIsPartial | rows | patched: after {"name":"…","rows":[{"label":"…"}…]}, rows is …; … | and 1 more
+  makes objects of labels | patchIsPartial | labeled
   sets a time at creation | patchIsPartial | created
   sets a time at each change | patchIsPartial | created | patched: created is still …
   counts its versions | patchIsPartial | versions
@@ -135,6 +149,16 @@ const stamping = (methods: RegExp, name = 'created', tick = 1) =>
     const [id = ''] = [...things].find(([, each]) => each === body) ?? []
     things.set(id, { ...Object(body), [name]: `2024-01-01T00:00:${10 + (last % 50)}Z` })
     last += tick
+    return { body: things.get(id) }
+  })
+
+/** Keeps the items of a list changed. */
+const itemizing = (name: string, change: (item: object) => object) =>
+  changing(/^(POST|PATCH)/, ({ status, body }, { body: sent }, { things }) => {
+    const items = Object(sent)[name]
+    if (status > 299 || !Array.isArray(items)) return {}
+    const [id = ''] = [...things].find(([, each]) => each === body) ?? []
+    things.set(id, { ...Object(body), [name]: items.map(change) })
     return { body: things.get(id) }
   })
 
@@ -210,6 +234,12 @@ tells(ROWS, {
     'replaces objects': asIs,
     'sets a time at creation': stamping(/^POST/),
     'sets a time at each change': stamping(/^(POST|PATCH)/),
+    'numbers rows at each change': itemizing('rows', (row) => ({ ...row, id: ++last })),
+    'numbers rows at each change, and forgets labels': itemizing('rows', () => ({
+      id: ++last,
+      label: 'none',
+    })),
+    'makes objects of labels': itemizing('labels', (label) => ({ label })),
     'tells no last change': changing(/^(GET|P)/, ({ body }) => ({
       body: { ...Object(body), editedAt: null },
     })),

@@ -59,12 +59,12 @@ export async function changeIsKept(
   const { resource } = thing
   const response = await scene.send(operation, { thing, body })
   if (!isSuccess(response)) return false
-  const place = scene.kit.things.placeOf(resource, operation)
+  const place = scene.kit.things.maker.placeOf(resource, operation)
   const item = itemOf(response, place)
   const wrong = isObject(item) && comparing(scene, operation, place)(body, item)
   if (wrong) find(scene, check, operation, wrong)
   const { read } = resource.operations as ResourceOperations
-  const compared = comparing(scene, operation, scene.kit.things.placeOf(resource, read))
+  const compared = comparing(scene, operation, scene.kit.things.maker.placeOf(resource, read))
   const later = await scene.lasting(async () => compared(body, await scene.read(thing)))
   if (later !== undefined) find(scene, check, operation, told('read back, ', later))
   return true
@@ -93,7 +93,7 @@ export function clientsPart(scene: Scene, resource: TestedResource, item: unknow
   const members = clientsMembers(scene, resource)
   const kept = Object.entries(Object(item)).flatMap(([name, value]) => {
     const schema = members.get(name)
-    return schema === undefined ? [] : [[name, bared(contract, schema, value)] as const]
+    return schema === undefined ? [] : [[name, bared(contract, schema, value, true)] as const]
   })
   return Object.fromEntries(kept)
 }

@@ -10,6 +10,7 @@ import { isAnother, itemOf, type Thing } from '../../resources/thing.js'
 import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
 import { isSpelledAlike } from '../../values/spelled-alike.js'
+import { isOfOtherStructure } from '../../values/structure.js'
 import { isShifting } from '../../values/version-name.js'
 import { clientsMembers, clientsPart, isCreatedThen, isUnchanged, told } from './changed.js'
 import { JSON_PATCH } from './json-patch.js'
@@ -31,7 +32,8 @@ export const patchIsPartial: Scenario = {
     const thing = await scene.make(resource)
     const other = await scene.make(resource)
     const before = isAnother(thing, other) ? await scene.read(other) : undefined
-    const patches = patchesOf(scene, schema, isMergePatch(operation), await scene.read(thing))
+    const item = clientsPart(scene, resource, await scene.read(thing))
+    const patches = patchesOf(scene, schema, isMergePatch(operation), item)
     for (const patch of patches) await patchIsMerged(scene, thing, operation, patch)
     const wrong = await isUnchanged(scene, other, before)
     if (wrong) find(scene, checkOf(operation), operation, told('in another thing, ', wrong))
@@ -52,18 +54,17 @@ function* patchesOf(
   scene: Scene,
   schema: Schema,
   isMerge: boolean,
-  item: unknown,
+  item: JsonObject,
 ): Generator<JsonObject> {
   const { contract, things } = scene.kit
   const [readOnly, needed] = [readOnlyOf(contract, schema), requiredOf(contract, schema)]
-  const always = Object.entries(Object(item)).filter(([name]) => needed.has(name))
+  const always = Object.entries(item).filter(([name]) => needed.has(name))
   const of = (name: string, value: unknown) => ({ ...Object.fromEntries(always), [name]: value })
   const isValid = (patch: JsonObject) => things.maker.contents.isValid(schema, patch)
   for (const [name, member] of membersOf(contract, schema)) {
     if (readOnly.has(name) || isShifting(name)) continue
     if (things.maker.contents.isFixed(name, member)) continue
-    const value = isObject(item) ? item[name] : undefined
-    const given = value ?? scene.kit.source.value(member)
+    const given = item[name] ?? scene.kit.source.value(member)
     for (const other of things.maker.contents.others(member, given)) {
       if (!isValid(of(name, other)) || (!isMerge && isLess(other, given))) continue
       const isFit = (each: unknown) => isValid(of(name, each))
@@ -115,7 +116,7 @@ async function patchIsMerged(
   const response = await scene.send(operation, { thing, body: patch, mediaType })
   if (!isSuccess(response)) return
   const wanted = merged(before, patch) as JsonObject
-  const item = itemOf(response, scene.kit.things.placeOf(resource, operation))
+  const item = itemOf(response, scene.kit.things.maker.placeOf(resource, operation))
   const members = clientsMembers(scene, resource)
   const { contract } = scene.kit
   const wrongOf = (part: JsonObject) => notMerged(contract, wanted, part, members)
@@ -154,6 +155,7 @@ export function notMerged(
   for (const name of new Set([...Object.keys(wanted), ...Object.keys(after)])) {
     if (isShifting(name)) continue
     const [one, other] = [wanted[name] ?? null, after[name] ?? null]
+    if (isOfOtherStructure(one, other)) continue
     const schema = members.get(name) ?? true
     const isGone = isEmpty(other) || isSameValue(other, Object(schema).default)
     if (isSpelledAlike(contract, [{ schema, pointer: '' }], one, other) || (one === null && isGone))
