@@ -8,7 +8,7 @@ import { membersAt } from './members-at.js'
 
 /** What is put into members, and into which. */
 export interface PlacedValue {
-  readonly value: string | number | bigint | boolean
+  readonly value: string | number | bigint | boolean | null
   isFit(member: Schema): boolean
 }
 

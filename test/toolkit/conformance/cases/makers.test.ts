@@ -18,7 +18,6 @@ const PLACES: readonly [name: string, schema: object, value: unknown][] = [
   a step | {type: number, minimum: 0.3, maximum: 9, multipleOf: 0.5} | 1
   an int32 | {type: integer, format: int32} | 7
   an int64 | {type: integer, format: int64} | 7
-  a double | {type: number, format: double} | 0.5
   null or an integer | {type: [integer, 'null']} | null
   a boolean | {type: boolean} | true
   a text within limits | {type: string, minLength: 2, maxLength: 3, pattern: '^[a-z.]+$'} | a.b

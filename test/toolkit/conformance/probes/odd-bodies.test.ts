@@ -235,6 +235,20 @@ t.test('a parameter of a large document has few cases', async (t) => {
   t.ok(large > 4 && large < small / 2, `${large} of ${small}`)
 })
 
+t.test('a page that there is not, and a size that no page has, may be refused', async (t) => {
+  const paths = (name: string) => `GET /a | {query: {${name}: {type: integer}}, 200: null}`
+  const refusing = async (name: string) => {
+    const answer = ({ query }: Asked) => ({
+      status: [...query.values()].every((each) => /^[1-9]\d?$/.test(each)) ? 200 : 404,
+    })
+    const { told } = await runStub(edgesOfParameters, paths(name), answer)
+    return told.filter((each) => each.startsWith('valid-accepted')).length > 0
+  }
+  t.notOk(await refusing('page'))
+  t.ok(await refusing('size'), 'a size that a page may have')
+  t.ok(await refusing('depth'))
+})
+
 t.test('an empty field is no text of one character, unless it is taken for none', async (t) => {
   const properties = '{a: {type: string, minLength: 1}, b: {type: string}}'
   const schema = `{type: object, required: [b], properties: ${properties}}`

@@ -74,6 +74,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
   labels: { asks: namedWith({ labels: { type: 'object', additionalProperties: text } }, []) },
   anything: { asks: namedWith({ extra: { type: 'object' } }) },
+  nothing: { asks: namedWith({ note: { type: ['string', 'null'] } }) },
   zeros: {
     asks: namedWith(
       {
@@ -124,6 +125,7 @@ const ROWS = `
   is right | valuesSurvive | zeros
   is right | valuesSurvive | anything
   keeps texts of numbers | valuesSurvive | anything | round-trip: /extra/count is 7; "7"
+  keeps an empty text for null | valuesSurvive | nothing | round-trip: /note is null; ""
   takes zero for nothing | valuesSurvive | zeros | round-trip: /count is 0; nothing
   refuses integers that no double holds | valuesSurvive | counts
 `
@@ -292,6 +294,7 @@ tells(ROWS, {
     'has names of sizes in small letters': showing(({ sizes }) => ({
       sizes: Object.fromEntries(Object.entries(sizes).map(([name, each]) => [lower(name), each])),
     })),
+    'keeps an empty text for null': showing((item) => ({ note: Object(item).note ?? '' })),
     'takes zero for nothing': losing(0),
     'refuses integers that no double holds': doubles,
     'keeps texts of numbers': showing(({ extra }) => {

@@ -1,15 +1,19 @@
 import { isObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import { keywordsAt } from '../../values/place.js'
-import { type Candidate, type EdgeContext, type EdgeMaker, refused } from './edge.js'
+import { shown } from '../../values/shown.js'
+import { accepted, type Candidate, type EdgeContext, type EdgeMaker, refused } from './edge.js'
 
 /** Values that match no branch, more than one, or what `not` refuses. */
 export const branchEdges: EdgeMaker = (place, context) => [
   ...keywordsAt(place, 'oneOf').flatMap(({ value: branches, pointer }) =>
     both(place.value, branches, pointer, context),
   ),
-  ...[...keywordsAt(place, 'oneOf'), ...keywordsAt(place, 'anyOf')].flatMap(({ pointer }) =>
-    isObject(place.value) ? [refused(pointer, 'is {}, which no branch accepts', {})] : [],
+  ...[...keywordsAt(place, 'oneOf'), ...keywordsAt(place, 'anyOf')].flatMap(
+    ({ value: branches, pointer }) => [
+      ...(isObject(place.value) ? [refused(pointer, 'is {}, which no branch accepts', {})] : []),
+      ...ofOthers(place.value, branches, pointer, context),
+    ],
   ),
   ...keywordsAt(place, 'not').flatMap(({ value, pointer }) =>
     drawn(value, context).flatMap((each) => [
@@ -20,6 +24,19 @@ export const branchEdges: EdgeMaker = (place, context) => [
     ]),
   ),
 ]
+
+/** A value of each branch that the value is not of, such as null. */
+function ofOthers(
+  value: unknown,
+  branches: readonly Schema[],
+  pointer: string,
+  context: EdgeContext,
+): Candidate[] {
+  const others = branches.filter((each) => !context.contract.verdicts.accepts(each, value))
+  return others
+    .flatMap((each) => drawn(each, context).slice(0, 1))
+    .map((each) => accepted(pointer, `is ${shown(each)}`, each))
+}
 
 function drawn(schema: Schema, { draw }: EdgeContext): unknown[] {
   return typeof schema === 'object' ? draw([schema], 2) : []

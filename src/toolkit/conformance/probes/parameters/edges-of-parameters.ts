@@ -17,7 +17,7 @@ import { shownPath } from '../../values/path.js'
 import { jsonText, looseJsonText, withoutTokens } from '../../values/token.js'
 import { isJson, jsonParameter } from './json-texts.js'
 import { judgeEcho } from './judge-echo.js'
-import { isOfProtocol, isOpaque, mayBeMissing } from './meaning.js'
+import { isOffPages, isOfProtocol, isOpaque, mayBeMissing } from './meaning.js'
 import { nameOf, requestWith, type TriedParameter } from './parameter-trials.js'
 import { unknownParameters } from './unknown-parameters.js'
 import { textTrials } from './wrong-texts.js'
@@ -133,7 +133,7 @@ function trialOf(tried: TriedParameter, edge: Edge): Trial {
   const place = `${path.length === 0 ? '' : `${shownPath(path, '')} of `}${nameOf(parameter)}`
   return {
     ...{ operation, pointer, what: `${place} ${told}` },
-    ...expected(tried, fate),
+    ...expected(tried, fate, value),
     ...(isJson(parameter)
       ? { request: () => requestWith(tried, jsonParameter(parameter, jsonText(edge.value))) }
       : {
@@ -147,12 +147,14 @@ function trialOf(tried: TriedParameter, edge: Edge): Trial {
 function expected(
   { kit, parameter, parts: { operation } }: TriedParameter,
   fate: Edge['fate'],
+  value: unknown,
 ): Pick<Trial, 'check' | 'expect'> {
   const { name, schema } = parameter
   if (fate === 'refused') return { check: 'invalid-refused', expect: REFUSED }
   const isOpen =
     fate === 'answered' ||
     isOpaque(parameter) ||
+    isOffPages(parameter, value) ||
     kit.source.references.has(name, schema) ||
     (parameter.in === 'path' && !mayBeMissing(operation))
   const expect = parameter.in === 'path' ? FOUND_OR_REFUSED : ACCEPTED

@@ -1,3 +1,4 @@
+import { LIMITS, OFFSETS, PAGES } from '../../../openapi/resources/names.js'
 import type { Operation, Parameter } from '../../document/contract.js'
 
 /** Headers whose values HTTP defines: a server may ignore a malformed one (RFC 9110). */
@@ -21,6 +22,13 @@ export function isOpaque({ name, schema }: Parameter): boolean {
   return (
     OPAQUE.test(name) && !isListed && !types.every((type) => /integer|number|boolean/.test(type))
   )
+}
+
+/** True for a page that a list may not have, and for a size that none has, of which documents seldom speak. */
+export function isOffPages({ name, schema }: Parameter, value: unknown): boolean {
+  if (PAGES.includes(name)) return true
+  const isCounted = [...LIMITS, ...OFFSETS].includes(name)
+  return isCounted && Object(schema).minimum === undefined && Number(value) <= 0
 }
 
 /** True if the operation documents that what a path names may not be there. */

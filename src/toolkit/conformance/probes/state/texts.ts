@@ -1,7 +1,13 @@
-import { INT64_MAX, INT64_MIN, isObject, type JsonObject } from '../../../openapi/json.js'
+import {
+  INT64_MAX,
+  INT64_MIN,
+  isObject,
+  type JsonObject,
+  jsonTypeOf,
+} from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { Operation, TestedContract } from '../../document/contract.js'
-import { formatOf, membersOf, typesOf } from '../../document/members.js'
+import { formatOf, membersOf, namedTypes, typesOf } from '../../document/members.js'
 import { type Kind, placesIn } from '../../resources/completed.js'
 import type { KnownBody } from '../../resources/contents.js'
 import { withEverywhere } from '../../resources/everywhere.js'
@@ -53,7 +59,7 @@ const INTEGERS: readonly (number | bigint)[] = [
 const INSTANTS: readonly string[] = ['2024-06-30T23:30:00+05:30', '2024-01-01T00:30:00-08:00']
 
 /** Values that a server takes for none where it asks whether there is one. */
-const FALSY: readonly (number | boolean)[] = [0, false]
+const FALSY: readonly (number | boolean | null)[] = [0, false, null]
 
 /** Texts, integers and instants come back as they were sent, and are kept so, in things of each kind. */
 export const valuesSurvive: Scenario = {
@@ -102,7 +108,7 @@ export const textsAreListed: Scenario = {
 function* valuesFor(scene: Scene, content: KnownBody, { value, own }: Kind): Generator<unknown> {
   const { contract, things } = scene.kit
   const { contents } = things.maker
-  type Values = readonly (string | number | bigint | boolean)[]
+  type Values = readonly (string | number | bigint | boolean | null)[]
   const kinds: readonly [Values, (member: Schema, value: unknown) => boolean][] = [
     [TEXTS, (member) => contents.isText(member)],
     [INTEGERS, (member) => isLong(contract, member)],
@@ -130,8 +136,8 @@ function* valuesFor(scene: Scene, content: KnownBody, { value, own }: Kind): Gen
 
 /** True unless the schema may be that of anything. */
 function namesType(contract: TestedContract, member: Schema, value: unknown): boolean {
-  const types = typesOf(contract, member)
-  return types.includes(typeof value) || (value === 0 && types.includes('integer'))
+  const types = namedTypes(contract, member)
+  return types.has(jsonTypeOf(value)) || (value === 0 && types.has('integer'))
 }
 
 /** True for integers that may have more than 32 bits. */
