@@ -115,9 +115,9 @@ export class References {
   #isNamed({ words, parameter }: Referred, name: readonly string[], kind: string): boolean {
     const own = wordsOf(parameter.name)
     if (endsWith(name, [...words, 'id']) || (own.length > 1 && endsWith(name, own))) return true
-    const isAlike = kind !== 'string' && kind === this.#kindOf(parameter.schema)
+    if (kind !== this.#kindOf(parameter.schema)) return false
     const isCalled = name.join() === own.join() && !OF_MANY.test(parameter.name)
-    return isAlike && (isCalled || name.join() === words.join())
+    return isCalled || (kind !== 'string' && name.join() === words.join())
   }
 
   /** The type, the format and the pattern of a scalar. */

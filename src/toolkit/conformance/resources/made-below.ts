@@ -1,5 +1,7 @@
+import { literalPattern } from '../../openapi/path-template.js'
 import type { Action } from '../../openapi/resources/roles.js'
 import type { Operation, TestedContract } from '../document/contract.js'
+import { shapeOf } from './path-shape.js'
 import { answerOf, haveSame, listPlace } from './places.js'
 import { documents } from './scenario.js'
 
@@ -30,10 +32,21 @@ export function joinMadeBelow(
       return isAlone && read && haveSame(contract, made, answerOf(contract, read.operation))
     })
     const [other] = others
-    if (other === undefined || others.length > 1) continue
-    other[1].push(...roles)
+    const list = roles.find(({ action }) => action === 'list')
+    const away = other === undefined && list && pathAway(contract, shape, name)
+    if (away) collections.set(shapeOf(away), [{ ...list, collection: away }, create])
+    else if (other === undefined || others.length > 1) continue
+    other?.[1].push(...roles)
     collections.delete(shape)
   }
+}
+
+/** The path elsewhere of which only what is below it is there: `/bookings` for `/bookings/{id}/cancel`. */
+function pathAway({ operations }: TestedContract, shape: string, name: string): string | undefined {
+  const below = new RegExp(`^(.*/${literalPattern(name)})/\\{[^{}]+\\}/`)
+  const found = operations.flatMap(({ path }) => below.exec(path)?.[1] ?? [])
+  const [own, ...others] = [...new Set(found.filter((each) => shapeOf(each) !== shape))]
+  return others.length > 0 || found.some((each) => shapeOf(each) === shape) ? undefined : own
 }
 
 /** One of the ways to add to a list has a name of its own: `/points/earn` beside `/points/redeem`. */

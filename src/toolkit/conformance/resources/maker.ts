@@ -59,9 +59,10 @@ export class Maker {
     const make = () => this.#make(scene, resource, given)
     const thing = await make()
     const known = this.#kit.things.known(resource)
-    if (thing !== undefined || known === undefined || given.value !== undefined) return thing
-    if (!isConflict(scene.run.steps.at(-1)?.outcome)) return undefined
-    const isFirst = !this.#compared.has(resource)
+    if (thing !== undefined || !isConflict(scene.run.steps.at(-1)?.outcome)) return thing
+    const isKnown = known !== undefined && given.value === undefined
+    if (!isKnown && resource.parameter !== undefined) return undefined
+    const isFirst = isKnown && !this.#compared.has(resource)
     this.#compared.add(resource)
     const own = isFirst ? await withOwnText(this.#kit.source.fresh, known.sent, make) : undefined
     if (own !== undefined || given.parent !== undefined || !resource.parent) return own

@@ -137,7 +137,7 @@ export class Scene {
     const { read } = thing.resource.operations as ResourceOperations
     const response = await this.send(read, { thing })
     return isSuccess(response)
-      ? itemOf(response, this.kit.things.placeOf(thing.resource, read))
+      ? itemOf(response, this.kit.things.maker.placeOf(thing.resource, read))
       : undefined
   }
 

@@ -11,7 +11,6 @@ import { Creations } from './creations.js'
 import { KnownSingles } from './known-singles.js'
 import { Lateness } from './lateness.js'
 import { Maker, type NewThing } from './maker.js'
-import type { ThingPlace } from './places.js'
 import type { TestedResource } from './resource.js'
 import type { Scene } from './scene.js'
 import { identitiesGiven, identityAt, itemOf, type Thing } from './thing.js'
@@ -45,10 +44,6 @@ export class Things {
 
   known(resource: TestedResource | undefined): Thing | undefined {
     return resource && this.#known.get(resource)
-  }
-
-  placeOf(resource: TestedResource, operation: Operation): ThingPlace | undefined {
-    return this.maker.placeOf(resource, operation)
   }
 
   /** A valid body of a new thing that the server takes, as far as the kit knows. */
@@ -118,12 +113,15 @@ export class Things {
     if (target !== undefined) this.#made.set(target, thing)
   }
 
+  readonly #madeBy = (create: Operation) =>
+    this.#kit.resources.find(({ operations }) => operations.create === create)
+
   /** Notes what a request has made, so that it is removed at the end. */
   noteCreation(operation: Operation, request: SentRequest, response: ReceivedResponse): void {
     this.#noteElsewhere(operation, request, response)
-    const resource = this.#kit.resources.find(({ operations }) => operations.create === operation)
+    const resource = this.#madeBy(operation)
     if (resource?.operations.remove === undefined) return
-    const item = itemOf(response, this.placeOf(resource, operation))
+    const item = itemOf(response, this.maker.placeOf(resource, operation))
     const parent = { values: valuesIn(operation.path, request.target) }
     const thing = this.maker.thingOf(resource, { item, sent: undefined, parent }, response)
     if (thing !== undefined) this.#keep(thing)
@@ -164,6 +162,9 @@ export class Things {
   noteResponse(operation: Operation, response: ReceivedResponse): void {
     const acted = this.actions.subjectOf(operation)
     if (acted && this.actions.isSpent(operation, response.status)) this.lose(acted)
+    // What takes no more entries, as a parcel that is delivered, makes room for another.
+    const { parent, parameter } = this.#madeBy(operation) ?? {}
+    if (response.status === 409 && parent && !parameter) this.lose(parent)
     this.versions.note(operation, response, acted)
     if (isSuccess(response)) this.maker.naming.spentBy(operation).forEach(this.lose)
   }
@@ -176,8 +177,8 @@ export class Things {
   /** Makes anew what was removed, so that valid requests lead to something again. */
   async refresh(scene: () => Scene): Promise<void> {
     if (this.#gone.size === 0 && this.#singles.areSet) return
-    const gone = [...this.#known.keys()].filter((each) => this.#gone.has(each))
-    for (const resource of gone) await this.#provide(scene(), resource)
+    for (const each of [...this.#known.keys()])
+      if (this.#gone.has(each)) await this.#provide(scene(), each)
     await this.#singles.set(scene())
   }
 

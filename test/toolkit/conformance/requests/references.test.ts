@@ -12,6 +12,7 @@ const contract = contractOf(
     GET /guests/{guestId} | {path: {guestId: {type: string, format: uuid}}, 200: null}
     GET /rooms/{number} | {path: {number: {type: integer, format: int32}}, 200: null}
     GET /books/{isbn} | {path: {isbn: {type: string, pattern: '^9[0-9]{12}$'}}, 200: null}
+    GET /agents/{agent} | {path: {agent: {type: string}}, 200: null}
     GET /coupons/{code} | {path: {code: {type: string, pattern: '^9[0-9]{12}$'}}, 200: null}
     GET /order-items/{id} | {path: {id: {type: integer, format: int32}}, 200: null}
     POST /stays | {asks: {$ref: '#/components/schemas/Stay'}, header: {Idempotency-Key!: {type: string, minLength: 8}}, 200: null}
@@ -28,6 +29,7 @@ const contract = contractOf(
             guestId: *uuid
             paying_guest_id: *uuid
             guest: *text
+            agent: *text
             room: &number { type: integer, format: int32 }
             rooms: { type: array, items: { type: object, properties: { room: *number } } }
             orderItemId: *number
@@ -69,6 +71,7 @@ t.test('a member that names another thing has the identity of one that there is'
     '/order-items/{id}': ['id', 7],
     '/books/{isbn}': ['isbn', ISBN],
     '/coupons/{code}': ['code', ISBN],
+    '/agents/{agent}': ['agent', 'ag-1'],
   })
   const led = (value: object) => source.fresh.of(STAY, value)
   for (const [sent, wanted] of [
@@ -79,6 +82,7 @@ t.test('a member that names another thing has the identity of one that there is'
     [{ rooms: [{ room: 5 }, {}] }, { rooms: [{ room: 101 }, {}] }],
     [{ orderItemId: 5 }, { orderItemId: 7 }],
     [{ isbn: '9111111111111' }, { isbn: ISBN }],
+    [{ agent: 'ada' }, { agent: 'ag-1' }],
     // A text of that name may be anything, and an identity of another type is another one.
     [{ guest: 'ada' }, { guest: 'ada' }],
     [{ host: { guestId: 5 } }, { host: { guestId: 5 } }],

@@ -71,6 +71,12 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       POST /things/{id}/parts | {asks: Named, 201: Named, 400: null, 404: null}
     `),
   },
+  entries: {
+    paths: pathsWith({ Entry: { type: 'object', required: ['text'], properties: { text } } })(`
+      GET /things/{id}/entries | {200: [Entry], 404: null}
+      POST /things/{id}/entries | {asks: Entry, 201: Entry, 404: null, 409: null}
+    `),
+  },
   favourites: {
     paths: pathsWith({ Favourite: { type: 'object', properties: { thingId: text } } })(`
       GET /favourites | {200: [Favourite]}
@@ -143,6 +149,10 @@ const ROWS = `
   reads a part below any thing | partsAreApart | parts in a language
   keeps named parts apart | partsAreApart | named parts
   lists the named parts of all things | partsAreApart | named parts | parts-apart: the part "…" … alone; it is in the list of …
+  keeps the entries of things apart | partsAreApart | entries
+  lists the entries of all things | partsAreApart | entries | parts-apart: the part {"text":"…"} of "…" alone; it is in the list of …
+  takes an entry of each thing | valuesSurvive | entries
+  takes an entry of each thing, and trims it | valuesSurvive | entries | round-trip: /text is " kit "; "kit"
   keeps one part of each thing | removedIsGone | lone parts
   keeps one part of each thing for ever | removedIsGone | lone parts | removed: status 404 or 410 after a DELETE; … | removed: status 404 after a DELETE; …
   lists parts of what there is | unknownIsRefused | parts below all
@@ -257,6 +267,21 @@ function naming(areApart: boolean): Fault {
   }
 }
 
+/** Keeps entries of things, so many of each at most. */
+function entering(most = 99, kept = (entry: object) => entry, areApart = true): Fault {
+  const all: (readonly [path: string, entry: object])[] = []
+  return ({ method, path, body }) => {
+    if (!path.endsWith('/entries')) return undefined
+    const own = all.filter(([each]) => each === path || !areApart)
+    if (method === 'GET') return { status: 200, body: own.map(([, entry]) => entry) }
+    if (own.length >= most) return { status: 409, body: {} }
+    all.push([path, kept(Object(body))])
+    return { status: 201, body: kept(Object(body)) }
+  }
+}
+
+const trimmed = (entry: { text?: string }) => ({ ...entry, text: String(entry.text).trim() })
+
 /** Keeps which things are favourites; `isOnce` keeps each once. */
 function liking(isOnce: boolean, isRemoved = true): Fault {
   let all: string[] = []
@@ -354,6 +379,10 @@ const alike = (made: Named[]) => made.map((each) => ({ ...each, name: made[0]?.n
 tells(ROWS, {
   shapes: SHAPES,
   servers: {
+    'keeps the entries of things apart': entering(),
+    'lists the entries of all things': entering(99, (entry) => entry, false),
+    'takes an entry of each thing': entering(1),
+    'takes an entry of each thing, and trims it': entering(1, trimmed),
     'keeps the parts of things apart': parting(),
     'reads a part below any thing': parting('GET'),
     'removes a part below any thing': parting('DELETE'),

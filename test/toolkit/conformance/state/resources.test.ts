@@ -102,6 +102,22 @@ t.test('the identity that clients choose has the name that the path calls it by'
   t.same(found, ['key', undefined])
 })
 
+t.test('parts of things that have a path elsewhere only for what is done with them', async (t) => {
+  const parking = contractOf(
+    pathsWith({ Pet: pet })(`
+      POST /lots | {asks: Pet, 201: Pet}
+      GET /lots/{lotId} | {200: Pet}
+      GET /lots/{lotId}/stays | {200: [Pet]}
+      POST /lots/{lotId}/stays | {asks: Pet, 201: Pet}
+      POST /stays/{stayId}/leave | {200: Pet}
+    `),
+  )
+  const [lots, stays, ...others] = findResources(parking)
+  t.same(others, [])
+  t.match(stays, { collection: '/stays', parameter: { name: 'stayId' }, parent: lots })
+  t.same(Object.keys(stays?.operations ?? {}).sort(), ['create', 'list'])
+})
+
 t.test('places of lists and items', async (t) => {
   t.equal(listPlace(contract, operation('GET', '/houses/{house}/pets'))?.name, 'data')
   t.equal(listPlace(contract, operation('POST', '/search'))?.name, undefined)

@@ -56,7 +56,8 @@ async function calibrate(sender: Sender, bases: readonly Base[]): Promise<Calibr
   const first = bases[0]?.value
   const once = async () => !isConflict(await outcomeOf(sender, first)) || undefined
   const { naming } = kit.things.maker
-  const isTwice = !mayBeSecond || ((await once()) && (await once()))
+  // What has refused one may not be what the next one is for.
+  const isTwice = !mayBeSecond || ((await once()) && (await once())) || (await once())
   if (!isTwice && !(await naming.needsOthers(operation, first, once)))
     await withOwnText(
       kit.source.fresh,

@@ -61,15 +61,15 @@ async function isKept(
   const other = await scene.make(resource)
   const [before, untouched] = [await scene.read(thing), await scene.read(other)]
   const response = await scene.send(action, { thing })
-  const told = itemOf(response, things.placeOf(resource, action))
+  const told = itemOf(response, things.maker.placeOf(resource, action))
   const isThing = isSameValue(identityIn(contract, resource, told), thing.identity)
   if (!isSuccess(response) || !isThing || !isObject(before) || !isObject(told)) return
-  const said = stateSaidOf(contract, action, things.placeOf(resource, action)?.schema)
+  const said = stateSaidOf(contract, action, things.maker.placeOf(resource, action)?.schema)
   if (said !== undefined && told[said.name] !== undefined && told[said.name] !== said.value) {
     const expected = `${said.name} is ${shown(said.value)}, as the description says`
     return find(scene, 'action-kept', action, { expected, received: shown(told[said.name]) })
   }
-  const members = membersOf(contract, things.placeOf(resource, read)?.schema)
+  const members = membersOf(contract, things.maker.placeOf(resource, read)?.schema)
   // An answer may have members that are its own: a price, a value that was computed.
   const changed = Object.keys(told).filter(
     (name) =>
@@ -118,7 +118,7 @@ export const stateIsHeeded: Scenario = {
           scene.run.begin()
           const thing = await scene.make(resource)
           if (!isSuccess(await scene.send(first, { thing }))) return undefined
-          const { schema } = scene.kit.things.placeOf(resource, read as Operation) ?? {}
+          const { schema } = scene.kit.things.maker.placeOf(resource, read as Operation) ?? {}
           const state = await seen(async () =>
             conflictOf(scene.kit.contract, second, schema, await scene.read(thing)),
           )

@@ -61,7 +61,7 @@ async function areApart(
     find(scene, 'identity-exact', create, { expected, received })
     return
   }
-  const place = things.placeOf(resource, create)
+  const place = things.maker.placeOf(resource, create)
   const item = itemOf(second, place)
   const wrong = isObject(item) && comparing(scene, create, place)(other, item)
   if (wrong)

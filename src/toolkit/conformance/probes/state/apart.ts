@@ -20,7 +20,7 @@ export const sequenceIsApart: Scenario = {
       if (full === undefined) return
       const thing = await scene.make(resource, { value: full.value })
       first ??= thing
-      const place = scene.kit.things.placeOf(resource, create)
+      const place = scene.kit.things.maker.placeOf(resource, create)
       const compared = comparing(scene, create, place)
       const isEcho = compared(thing.sent, thing.received) === undefined
       // The first one is still there after the others.
@@ -76,7 +76,7 @@ const apartOf = (count: number, what: string): Scenario => ({
     const parent = things.known(resource.parent)
     const contents = Array.from({ length: count }, () => contentOf(scene, create)?.value)
     if (contents[0] === undefined) return
-    const place = things.placeOf(resource, create)
+    const place = things.maker.placeOf(resource, create)
     const wrongIn = (outcome: Outcome, content: unknown) => {
       const item = isResponse(outcome) && isSuccess(outcome) && itemOf(outcome, place)
       return isObject(item) ? comparing(scene, create, place)(content, item) : undefined

@@ -145,7 +145,7 @@ async function isRead(
     const expected = 'each thing that a result shows can be read'
     return { expected, received: `status ${response.status}` }
   }
-  const place = scene.kit.things.placeOf(resource, read)
+  const place = scene.kit.things.maker.placeOf(resource, read)
   const compared = comparing(scene, create ?? operation, place)
   const wrong = compared(received, itemOf(response, place))
   return wrong && told('read after its result, ', wrong)

@@ -48,7 +48,8 @@ export const createdIsAtLocation: Scenario = {
     }
     const wrong = await scene.lasting(async () => {
       const outcome = await scene.follow(read, target, thing)
-      const item = isSuccess(outcome) && itemOf(outcome, scene.kit.things.placeOf(resource, read))
+      const item =
+        isSuccess(outcome) && itemOf(outcome, scene.kit.things.maker.placeOf(resource, read))
       const received = `Location: ${location}, status ${outcome.status}`
       if (!isSuccess(outcome)) return { expected, received }
       const other = otherIdentity(scene, thing, item)

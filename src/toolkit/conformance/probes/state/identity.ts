@@ -78,7 +78,7 @@ export async function isAsMade(scene: Scene, thing: Thing): Promise<void> {
   const { resource, sent } = thing
   const { create, read } = resource.operations as ResourceOperations
   if (read !== undefined) {
-    const compared = comparing(scene, create, scene.kit.things.placeOf(resource, read))
+    const compared = comparing(scene, create, scene.kit.things.maker.placeOf(resource, read))
     const wrong = await scene.lasting(async () => compared(sent, await scene.read(thing)))
     if (wrong !== undefined) find(scene, 'refused-unchanged', read, wrong)
     return
@@ -111,7 +111,7 @@ async function retryIsAnswered(
     find(scene, 'retry', create, { expected: `a success for ${told}`, received })
     return
   }
-  const received = itemOf(again, scene.kit.things.placeOf(resource, create))
+  const received = itemOf(again, scene.kit.things.maker.placeOf(resource, create))
   if (isSuccess(again)) answeredAsSent(scene, { ...thing, received })
 }
 
@@ -164,7 +164,7 @@ async function naturalKeyIsUnique(scene: Scene, first: Thing): Promise<void> {
   const key = Object.keys(Object(sent)).find(isKey)
   if (key === undefined || !documents(create, 409)) return
   const second = await scene.send(create, { thing: first, body: sent })
-  const own = itemOf(second, scene.kit.things.placeOf(resource, create))
+  const own = itemOf(second, scene.kit.things.maker.placeOf(resource, create))
   if (second.status === 409) await isKeptByOthers(scene, first, key)
   // A body that was valid before is valid again.
   if (second.status === 400 || (isSuccess(second) && !isOf(scene, first, own))) {

@@ -78,6 +78,6 @@ async function readsPlus(scene: Scene, { resource, values }: Thing, wanted: unkn
   const request = scene.written(read, { thing: { values } })
   const target = request.target.replace('%2B', '+')
   const response = await scene.answered({ ...request, target }, read)
-  const item = itemOf(response, scene.kit.things.placeOf(resource, read))
+  const item = itemOf(response, scene.kit.things.maker.placeOf(resource, read))
   return wanted !== undefined && isSameValue(item, wanted)
 }

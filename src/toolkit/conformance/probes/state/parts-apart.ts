@@ -4,14 +4,16 @@ import { keyOf } from '../../requests/identities.js'
 import { parametersOf } from '../../requests/parts.js'
 import { listView } from '../../resources/list-view.js'
 import { newIdentity } from '../../resources/new-identity.js'
+import { fetchAll } from '../../resources/pages.js'
 import { shapeOf } from '../../resources/path-shape.js'
 import { creationOf, type TestedResource } from '../../resources/resource.js'
 import { documents, find, type Scenario } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, type Thing } from '../../resources/thing.js'
 import { itemPath } from '../../resources/thing-paths.js'
+import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
-import { isOf, listedOf } from './read-back.js'
+import { isOf } from './read-back.js'
 
 /** What is made below one thing is not in the list below another, and has no path there. */
 export const partsAreApart: Scenario = {
@@ -23,15 +25,20 @@ export const partsAreApart: Scenario = {
   },
   async play(scene, resource) {
     const [one, other] = await wholesOf(scene, resource)
+    const view = listView(scene.kit.contract, resource)
+    const look = async () => (view ? (await fetchAll(scene, view, { thing: other })).items : [])
+    const before = await look()
     const part = await scene.kit.things.make(scene, resource, { parent: one })
-    if (part?.identity === undefined || !isAnother(one, other)) return
+    if (part === undefined || !isAnother(one, other)) return
     const { parent, collection } = resource
     const whole = parent ? itemPath(parent) : collection.slice(0, collection.lastIndexOf('/'))
-    const expected = `the part ${shown(part.identity)} of ${shown(one.identity)} alone`
+    const { identity = part.received } = part
+    const expected = `the part ${shown(identity)} of ${shown(one.identity)} alone`
     const elsewhere = { ...part, values: new Map([...part.values, ...other.values]) }
-    const view = listView(scene.kit.contract, resource)
-    const list = view && (await listedOf(scene, part, view, { thing: other }))
-    if (view && list?.own[0] !== undefined) {
+    // What has no identity is known by all that it has.
+    const isPart = (item: unknown) =>
+      identity === part.received ? isSameValue(item, identity) : isOf(scene, part, item)
+    if (view && !before.some(isPart) && (await look()).some(isPart)) {
       const received = `it is in the list of ${shown(other.identity)}, too`
       find(scene, 'parts-apart', view.operation, { expected, received })
     }
@@ -96,6 +103,6 @@ async function isThere(
     return read !== undefined && !isSuccess(await scene.send(read, { thing: part }))
   }
   // Something else may have the same identity there; a file tells of none.
-  const isItem = scene.kit.things.placeOf(part.resource, operation) !== undefined
+  const isItem = scene.kit.things.maker.placeOf(part.resource, operation) !== undefined
   return !isItem || isOf(scene, part, await scene.read(elsewhere))
 }

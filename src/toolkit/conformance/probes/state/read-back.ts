@@ -21,7 +21,7 @@ export async function readBack(scene: Scene, thing: Thing): Promise<void> {
   answeredAsSent(scene, thing)
   const { read } = resource.operations
   if (read === undefined) return
-  const place = scene.kit.things.placeOf(resource, read)
+  const place = scene.kit.things.maker.placeOf(resource, read)
   const compared = comparing(scene, creation, place)
   let isThere = false
   let item: unknown
@@ -47,7 +47,7 @@ export function answeredAsSent(scene: Scene, thing: Thing): void {
   const creation = creationOf(resource) as Operation
   // An answer of another kind tells how it went, not what is there.
   if (!isObject(received) || !isObject(sent)) return
-  const place = scene.kit.things.placeOf(resource, creation)
+  const place = scene.kit.things.maker.placeOf(resource, creation)
   const wrong = comparing(scene, creation, place)(sentWith(thing, received), received)
   if (wrong !== undefined) find(scene, 'round-trip', creation, wrong)
   defaultsAreApplied(scene, thing, place, received)

@@ -29,7 +29,7 @@ export const readOnlyIsKept: Scenario = {
     const more = readOnlyValues(scene, replace, thing)
     if (Object.keys(more).length === 0) return
     const response = await scene.send(replace, { thing, body: { ...base, ...more } })
-    const item = itemOf(response, scene.kit.things.placeOf(resource, replace))
+    const item = itemOf(response, scene.kit.things.maker.placeOf(resource, replace))
     if (isSuccess(response)) await isIgnored(scene, thing, replace, more, item)
   },
 }

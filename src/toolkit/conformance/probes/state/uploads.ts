@@ -39,7 +39,7 @@ const SIZES = /^(size|bytes|length|(file|byte|content)_?(size|length|count)|size
 function isMeasured(scene: Scene, { resource, received }: Thing): void {
   const create = resource.operations.create as Operation
   const { contract, things } = scene.kit
-  const schema = things.placeOf(resource, create)?.schema
+  const schema = things.maker.placeOf(resource, create)?.schema
   for (const [name, member] of membersOf(contract, schema)) {
     const isInBytes =
       SIZES.test(name) && /\bbytes?\b/i.test(`${name} ${Object(member).description}`)
@@ -98,6 +98,6 @@ async function uploaded(scene: Scene, resource: TestedResource): Promise<Thing |
   const response = await scene.answered(sent, create)
   // The service may look into the file, and refuse it.
   if (!isSuccess(response)) return undefined
-  const item = itemOf(response, things.placeOf(resource, create))
+  const item = itemOf(response, things.maker.placeOf(resource, create))
   return things.maker.thingOf(resource, { item, sent: undefined, parent }, response)
 }
