@@ -194,6 +194,7 @@ function* ofItems(
   }
 }
 
-function isSame({ contract }: Walk, pair: ComparedParts): boolean {
+/** True if nothing of a value came back otherwise. */
+export function isSame({ contract }: Pick<Walk, 'contract'>, pair: ComparedParts): boolean {
   return differences({ contract }, pair).next().done === true
 }

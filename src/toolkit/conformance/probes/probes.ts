@@ -15,7 +15,6 @@ import { paths } from './http/paths.js'
 import { preferences } from './http/preferences.js'
 import { ranges } from './http/ranges.js'
 import { responseCodings } from './http/response-codings.js'
-import { servedDocument } from './http/served-document.js'
 import { jsonBodies } from './json/json-bodies.js'
 import { defaultValues } from './parameters/default-values.js'
 import { edgesOfParameters } from './parameters/edges-of-parameters.js'
@@ -52,7 +51,6 @@ const HTTP_PROBES: readonly Probe[] = [
   otherForms,
   brokenMessages,
   pipelining,
-  servedDocument,
 ]
 
 /** Probes of credentials and of HTTP, whatever the schemas say. */

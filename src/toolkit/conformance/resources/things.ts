@@ -196,5 +196,4 @@ export class Things {
 
 /** How many things are removed at once. */
 const AT_ONCE = 16
-const LEFT =
-  'An earlier run with this seed has left things: the identities are others than its own.'
+const LEFT = 'An earlier run with this seed has left things: identities are others than its own.'

@@ -2,10 +2,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { contentCodings } from '#toolkit/conformance/probes/http/codings.js'
 import { responseCodings } from '#toolkit/conformance/probes/http/response-codings.js'
-import { servedDocument } from '#toolkit/conformance/probes/http/served-document.js'
-import { documentOf } from '../helpers/documents.js'
 import type { Answer, Asked } from '../helpers/stub-app.js'
-import { runStub, SCHEMES } from './probed.js'
+import { runStub } from './probed.js'
 
 const SCHEMA = '{type: object, required: [name], properties: {name: {type: string}}}'
 const POST = `POST /a | {asks: ${SCHEMA}, 204: null, 400: null}`
@@ -69,20 +67,4 @@ t.test('a response is coded for whoever takes it, and is the same otherwise', as
   ]
   for (const [does, answer, found] of rows)
     t.same((await runStub(responseCodings, paths, answer)).checks, found, does)
-})
-
-t.test('whether a served document is the given one is noted', async (t) => {
-  const noted = async (body: string) => {
-    const headers = { 'content-type': 'application/json' }
-    const answer = ({ path }: Asked) =>
-      path === '/openapi.json' ? { status: 200, headers, body: Buffer.from(body) } : { status: 404 }
-    return (await runStub(servedDocument, POST, answer)).notes
-  }
-  const components = { securitySchemes: SCHEMES }
-  const given = JSON.stringify(documentOf(POST, { components }))
-  t.same(await noted(given), ['The document at /openapi.json is the given one.'])
-  t.same(await noted('{"openapi":"3.1.0","x":9007199254740993}'), [
-    'The document at /openapi.json is not the given one.',
-  ])
-  t.same(await noted('[]'), [])
 })

@@ -185,10 +185,7 @@ const ROWS = `
   cuts keys at a slash | keysAreExact | keys | identity-exact: … lead to different things; …it cuts keys at a slash
   takes + for a space | keysAreExact | keys | identity-exact: … lead to different things; …it takes + for a space
   takes + for a space where it is not encoded | keysAreExact | keys | identity-exact: …; …it takes + for a space
-  cuts .json | keysAreExact | keys | PUT /things/{id} has one thing for "…" and "…"
-  has keys in small letters | keysAreExact | keys | PUT /things/{id} has one thing for "…" and "…"
-  trims keys | keysAreExact | keys | PUT /things/{id} has one thing for "…" and "…"
-  normalizes keys | keysAreExact | keys | PUT /things/{id} has one thing for "…" and "…"
+  has keys in small letters | keysAreExact | keys
   refuses odd keys | keysAreExact | keys
   makes one thing of a key | keyMakesOneThing | same key
   does not know keys | keyMakesOneThing | same key | retry: one thing for one idempotency key, sent again; … and … | retry: one thing for one idempotency key, sent at once; … and …
@@ -425,10 +422,7 @@ tells(ROWS, {
       asked.url.includes('+')
         ? reading((path) => path.replace('+', ' '))(asked, correct, {} as never)
         : correct(),
-    'cuts .json': reading((path) => path.replace(/\.json$/, '')),
     'has keys in small letters': reading((path) => path.toLowerCase()),
-    'trims keys': reading((path) => path.trim()),
-    'normalizes keys': reading((path) => path.normalize('NFC')),
     'refuses odd keys': refusing(/things\/.*[ %+/.]/, 400),
     'makes one thing of a key': knowing(sent),
     'does not know keys': knowing(() => undefined),

@@ -2,14 +2,8 @@ import { namesIn } from '../../../openapi/path-template.js'
 import type { Operation } from '../../document/contract.js'
 import { operationsAt } from '../../document/routing.js'
 import { decoded, type SentRequest } from '../../exchange/request.js'
-import { isResponse, isSuccess } from '../../exchange/response.js'
-import {
-  isAccepted,
-  isFirstOfMethod,
-  isFirstOfPath,
-  isSample,
-  validRequest,
-} from '../../run/base-request.js'
+import { isSuccess } from '../../exchange/response.js'
+import { isFirstOfMethod, isFirstOfPath, isSample, validRequest } from '../../run/base-request.js'
 import { ANSWERED, type Expectation } from '../../run/expectation.js'
 import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
@@ -112,19 +106,4 @@ async function spellings(kit: Kit, operation: Operation, path: string): Promise<
     })
     if (isSuccess(outcome)) kit.notes.add(`A path ${what} is the same path.`)
   }
-  await equivalent(kit, operation, path)
-}
-
-/** RFC 3986, section 6.2.2.2: a letter and its percent-encoding are the same. */
-async function equivalent(kit: Kit, operation: Operation, path: string): Promise<void> {
-  const encoded = path.replace(/[a-z](?=[a-z]*$)/i, (letter) => `%${hex(letter)}`)
-  if (encoded === path || !(await isAccepted(kit, operation))) return
-  const { target, ...request } = validRequest(kit, operation)
-  const outcome = await kit.peek({ ...request, target: target.replace(path, encoded) })
-  if (isResponse(outcome) && outcome.status >= 400)
-    kit.notes.add('An encoded letter in a path is another path (RFC 3986, section 6.2.2.2).')
-}
-
-function hex(letter: string): string {
-  return letter.charCodeAt(0).toString(16).toUpperCase()
 }

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../openapi/json.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
 import type { MediaType, Operation, TestedContract } from '../../document/contract.js'
 import { membersOf, readOnlyOf, requiredOf } from '../../document/members.js'
+import { isSame } from '../../judge/differences.js'
 import { writable } from '../../requests/writable.js'
 import { askedPlace } from '../../resources/places.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
@@ -9,8 +10,6 @@ import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, itemOf, type Thing } from '../../resources/thing.js'
 import { isSameValue } from '../../values/same-value.js'
 import { shown } from '../../values/shown.js'
-import { isSpelledAlike } from '../../values/spelled-alike.js'
-import { isOfOtherStructure } from '../../values/structure.js'
 import { isShifting } from '../../values/version-name.js'
 import { clientsMembers, clientsPart, isCreatedThen, isUnchanged, told } from './changed.js'
 import { JSON_PATCH } from './json-patch.js'
@@ -154,15 +153,20 @@ export function notMerged(
 ): Wrong | undefined {
   for (const name of new Set([...Object.keys(wanted), ...Object.keys(after)])) {
     if (isShifting(name)) continue
-    const [one, other] = [wanted[name] ?? null, after[name] ?? null]
-    if (isOfOtherStructure(one, other)) continue
+    const [sent, received] = [wanted[name] ?? null, after[name] ?? null]
     const schema = members.get(name) ?? true
-    const isGone = isEmpty(other) || isSameValue(other, Object(schema).default)
-    if (isSpelledAlike(contract, [{ schema, pointer: '' }], one, other) || (one === null && isGone))
-      continue
+    const isGone = isEmpty(received) || isSameValue(received, Object(schema).default)
+    const pair = { asked: [{ schema, pointer: '' }], told: [], pointer: '', path: [] }
+    const isAlike = isSame({ contract }, { ...pair, sent, received }) && !hasMore(sent, received)
+    if (isAlike || (sent === null && isGone)) continue
     return { expected: `${name} is ${shown(wanted[name])}`, received: shown(after[name]) }
   }
   return undefined
+}
+
+function hasMore(one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) return false
+  return Object.keys(other).some((each) => !(each in one) || hasMore(one[each], other[each]))
 }
 
 /** True for a value that may stand for none. */

@@ -122,10 +122,10 @@ const ROWS = `
   compares names | filtersSelect | begin of a name | filter: name=…
   looks into names | filtersSelect | begin of a name | filter: name=…
   looks at the begin of names | filtersSelect | begin of a name
-  compares names | filtersSelect | any name | name of GET /things finds no parts of texts
-  looks into names | filtersSelect | any name | name of GET /things finds texts that contain its value
-  takes % and _ in names for any text | filtersSelect | any name | filter: name="kit…_…": only items that fit; … | name of GET /things finds no parts of texts
-  takes % and _ in names for any text | filtersSelect | wildcards | name of GET /things finds no parts of texts
+  compares names | filtersSelect | any name
+  looks into names | filtersSelect | any name
+  takes % and _ in names for any text | filtersSelect | any name | filter: name="kit…_…": only items that fit; …
+  takes % and _ in names for any text | filtersSelect | wildcards
   looks for all tags | filtersSelect | all tags
   looks for one tag | filtersSelect | all tags | filter: tags=…
   looks for one tag | filtersSelect | one tag
@@ -135,10 +135,10 @@ const ROWS = `
   looks at all labels | filtersSelect | a label
   looks at the first label | filtersSelect | a label | filter: label="…": the … items that fit; all but 1, such as one with {"labels":[…]}
   looks at the begin of labels | filtersSelect | things with a label | filter: label="…
-  lists everything | filtersSelect | a short tag | filter: tag="…": only items that fit; an item with {"tags":["…"]} | tag of GET /things finds texts that contain its value
+  lists everything | filtersSelect | a short tag | filter: tag="…": only items that fit; an item with {"tags":["…"]}
   looks for a text in names | filtersSelect | text in names
-  looks at each filter | filtersSelect | age and name | name of GET /things finds no parts of texts
-  looks at no filter where there are two | filtersSelect | age and name | filter: age=… and name=… | name of GET /things finds no parts of texts
+  looks at each filter | filtersSelect | age and name
+  looks at no filter where there are two | filtersSelect | age and name | filter: age=… and name=…
   looks at each filter | filtersSelect | members
   looks at the last filter | filtersSelect | members | filter: filter=…
   is right | filtersSelect | pages

@@ -16,7 +16,6 @@ import { conditionsAsked, holdsAll, textOf } from './conditions-asked.js'
 import { type Filter, filterOf } from './filter.js'
 import { fitOf } from './fit.js'
 import { kindOf, leavesOf, valuesAt } from './leaves.js'
-import { notesParts } from './open-texts.js'
 import { isLinked } from './paging.js'
 import { keysOf, listOf, populate } from './populate.js'
 import { describing } from './said.js'
@@ -61,7 +60,6 @@ async function filtersOf(context: SelectedList, call: ThingCall): Promise<void> 
     const own = isAdded ? { ...context, isWhole: false } : context
     if (asked.length === 0) await isExclusive(context, parameter, call)
     else if ((await areSelected(own, asked, call)) && !isAdded) good.push(asked)
-    await notesParts(context, parameter, call)
   }
   await areSelected(context, pairsOf(context, good), call)
   const isTelling = ({ fits }: Asked) => all.filter((item) => fits(item))[1] !== all[1]
