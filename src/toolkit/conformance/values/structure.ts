@@ -6,11 +6,8 @@ export function structureOf(value: unknown): 'array' | 'object' | 'scalar' {
   return isScalar ? 'scalar' : 'object'
 }
 
-/** True for `"EUR"` and `{ "code": "EUR" }`, and lists of these, which are no pictures of each other: schemas judge them. */
+/** True for `"EUR"` and `{ "code": "EUR" }`, which are no pictures of each other: schemas judge them. */
 export function isOfOtherStructure(sent: unknown, received: unknown): boolean {
-  if (sent === null || received === null || sent === undefined || received === undefined)
-    return false
-  if (Array.isArray(sent) && Array.isArray(received))
-    return isOfOtherStructure(sent[0], received[0])
+  if (sent === null || received === null || received === undefined) return false
   return structureOf(sent) !== structureOf(received)
 }
