@@ -43,6 +43,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'age above': byAge('minAge', 'Older than this.'),
   'any least age': by({ age: integer }, { minAge: { type: 'integer', minimum: 1 } }),
   kind: by({ kind }, { kind }),
+  done: by({ done: { type: 'boolean' } }, { done: { enum: ['true', 'false'] } }),
   'any kind': by({ kind }, { kind: { enum: ['all', 'a', 'b'] } }),
   owner: {
     ...by({ owner }, { owner }),
@@ -95,6 +96,8 @@ const ROWS = `
   lists everything | filtersSelect | age | filter: age=…: only items that fit; an item with {"age":[…]}
   lists everything | filtersSelect | filter[age] | filter: filter[age]=…: only items that fit; an item with {"age":[…]}
   lists everything | filtersSelect | kind | filter: kind="…": only items that fit; …
+  is right | filtersSelect | done
+  lists everything | filtersSelect | done | filter: done="true": only items that fit; an item with {"done":[false]}
   knows a word for all kinds | filtersSelect | any kind
   is right | filtersSelect | any kind | filter: kind="all": the … items that fit; all but …
   gives all things one owner | filtersSelect | owner | filter: owner=…: only items that fit; …

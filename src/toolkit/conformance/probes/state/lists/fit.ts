@@ -52,7 +52,11 @@ function hasValues(
   { leaf, schema, values: named, said }: Wanted,
   values: readonly unknown[],
 ): boolean | undefined {
-  const has = (each: unknown) => values.some((value) => isSameValue(value, each))
+  // A parameter may list `true` and `false` as texts.
+  const has = (each: unknown) =>
+    values.some(
+      (value) => isSameValue(value, each) || (typeof value === 'boolean' && String(value) === each),
+    )
   const all = named.every(has)
   const some = named.some(has)
   const several = leaf.isList ? said.several : 'any'

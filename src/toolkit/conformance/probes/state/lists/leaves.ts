@@ -2,7 +2,14 @@ import { isObject } from '../../../../openapi/json.js'
 import { plainName } from '../../../../openapi/resources/names.js'
 import type { Schema } from '../../../../openapi/schema/schema.js'
 import type { TestedContract } from '../../../document/contract.js'
-import { formatOf, isList, itemsOf, membersOf, typesOf } from '../../../document/members.js'
+import {
+  formatOf,
+  isList,
+  itemsOf,
+  listedBy,
+  membersOf,
+  typesOf,
+} from '../../../document/members.js'
 import { isNumeric } from '../../../values/same-value.js'
 
 /** A member of an item with a plain value, or a list of plain ones. */
@@ -69,6 +76,8 @@ export function leafNamed(
 export function kindOf(contract: TestedContract, schema: Schema): string {
   const [type = ''] = typesOf(contract, schema)
   if (type === 'integer' || type === 'number') return 'number'
+  const isEither = (value: unknown) => value === 'true' || value === 'false'
+  if (listedBy(contract, schema)?.every(isEither)) return 'boolean'
   const format = formatOf(contract, schema)
   return type === 'string' && (format === 'date' || format === 'date-time') ? format : type
 }
