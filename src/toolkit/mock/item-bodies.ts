@@ -1,5 +1,5 @@
 import { isObject } from '../openapi/json.js'
-import { firstPage, isPosition, PAGES } from '../openapi/resources/names.js'
+import { firstPage, isPosition, LIMITS, PAGES } from '../openapi/resources/names.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import type { ResourceRequest } from './call.js'
@@ -113,8 +113,10 @@ function pageOf(
   })
   const [, schema] = schemas.find(([name]) => PAGES.includes(ownName(name))) ?? []
   const [pagedBy] = schemas.find(([name]) => isPosition(ownName(name))) ?? []
-  const selection = selected(items, query, firstPage(Object(schema?.value)), pagedBy)
-  return fastify ? { ...selection, path: fastify.url.replace(/[?#].*/s, '') } : selection
+  const isPaged = pagedBy !== undefined || schemas.some(([name]) => LIMITS.includes(ownName(name)))
+  const path = fastify && { path: fastify.url.replace(/[?#].*/s, '') }
+  const first = firstPage(Object(schema?.value))
+  return { ...selected(items, query, first, pagedBy), isPaged, ...path }
 }
 
 /** True for the list of `/epochs/{number}/blocks` if it has no blocks but their ids. */
@@ -140,9 +142,10 @@ export function withSelected(
   given: Omit<Given, 'shape'> & { readonly isLonger: boolean },
 ): OperationResult | undefined {
   const list = { ...given, shape: NO_SHAPE }
-  const { page, isContinued } = pageOf(operation, items, request, given.sources)
+  const { page, isPaged } = pageOf(operation, items, request, given.sources)
   const isSame = page.length === items.length && page.every((each, at) => each === items[at])
-  const isWhole = isSame && !isContinued && !given.isLonger
+  // What a list of pages tells of them is true from the first one on.
+  const isWhole = isSame && !isPaged && !given.isLonger
   return isWhole ? undefined : withItems(operation, items, request, list)
 }
 

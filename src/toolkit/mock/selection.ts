@@ -24,8 +24,8 @@ export interface SelectedItems {
   readonly previous: number | undefined
   /** The parameter that says where a page begins, if there is one. */
   readonly pagedBy: string | undefined
-  /** True if the query has a cursor. */
-  readonly isContinued: boolean
+  /** True if the operation has a parameter that divides the items into pages. */
+  readonly isPaged?: boolean
   /** The path of the list, where that is known. */
   readonly path?: string
 }
@@ -67,7 +67,7 @@ export function selected(
   const previous = start > 0 ? Math.max(0, start - limit) : undefined
   const limitedBy = LIMITS.find((name) => query[name] !== undefined)
   const page = all.slice(start, end)
-  return { all, page, start, limit, limitedBy, number, first, next, previous, pagedBy, isContinued }
+  return { all, page, start, limit, limitedBy, number, first, next, previous, pagedBy }
 }
 
 /** A query in which `page[size]` and `filter[name]`, of a name or an object, have the names of their members. */

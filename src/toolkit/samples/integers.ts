@@ -35,7 +35,7 @@ export function drawInteger(all: readonly SchemaObject[], { random }: Draw): Dra
   return isLong && !Number.isSafeInteger(Number(drawn)) ? drawn : Number(drawn)
 }
 
-/** The integers to draw from: near a bound, or near zero. */
+/** The integers to draw from: near zero, or else near the bound that is nearest to it. */
 function rangeOf(all: readonly SchemaObject[], step: bigint) {
   const from = [
     ...keywordValues(all, 'minimum').map(ceilingOf),
@@ -46,9 +46,10 @@ function rangeOf(all: readonly SchemaObject[], step: bigint) {
     ...keywordValues(all, 'exclusiveMaximum').map((limit) => ceilingOf(limit) - 1n),
   ]
   const high = to.length === 0 ? undefined : smallest(...to)
-  const nearby = high === undefined ? 0n : smallest(0n, high - FAR)
-  const start = from.length === 0 ? nearby : greatest(...from)
-  const end = high ?? greatest(start, 0n) + greatest(FAR, step)
+  const nearby = high === undefined ? 0n : smallest(0n, high - FAR * step)
+  const start = greatest(nearby, ...from)
+  const least = greatest(start, 0n)
+  const end = high === undefined ? least + greatest(FAR, step) : smallest(high, least + FAR * step)
   const ranges = keywordValues(all, 'format').map((name) => RANGES[name] ?? [start, end])
   return {
     start: greatest(start, ...ranges.map(([least]) => least)),
