@@ -56,7 +56,7 @@ async function calibrate(sender: Sender, bases: readonly Base[]): Promise<Calibr
   const first = bases[0]?.value
   const once = async () => !isConflict(await outcomeOf(sender, first)) || undefined
   const { naming } = kit.things.maker
-  const isTwice = !mayBeSecond || ((await once()) && (await once()))
+  const isTwice = bases.length === 0 || !mayBeSecond || ((await once()) && (await once()))
   if (!isTwice && !(await naming.needsOthers(operation, first, once)))
     await withOwnText(
       kit.source.fresh,
