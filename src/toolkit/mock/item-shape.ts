@@ -46,8 +46,13 @@ export function createdItem(shape: ItemShape, body: Item, newId: () => unknown):
 }
 
 /** An item that a client replaces. */
-export function replacedItem(shape: ItemShape, item: Item, body: Item): Item {
-  return withId(shape, replaced(shape.properties, item, body), idOf(shape, item))
+export function replacedItem(
+  shape: ItemShape,
+  item: Item,
+  body: Item,
+  asked?: ReadonlySet<string>,
+): Item {
+  return withId(shape, replaced(shape.properties, item, body, asked), idOf(shape, item))
 }
 
 /** An item with some members changed. */
@@ -55,9 +60,21 @@ export function patchedItem(shape: ItemShape, item: Item, patch: Item): Item {
   return withId(shape, patched(shape.properties, item, patch), idOf(shape, item))
 }
 
-/** What a client puts in the place of an item: what only the service sets stays. */
-export function replaced(properties: ItemShape['properties'], item: Item, body: Item): Item {
-  const own = Object.entries(item).filter(([name]) => is(properties.get(name), 'readOnly'))
+/**
+ * What a client puts in the place of an item: what only the service sets stays.
+ *
+ * @param asked - The members that a client may send, where they are known.
+ */
+export function replaced(
+  properties: ItemShape['properties'],
+  item: Item,
+  body: Item,
+  asked?: ReadonlySet<string>,
+): Item {
+  const isKnown = Object.keys(body).some((name) => asked?.has(name))
+  const own = Object.entries(item).filter(
+    ([name]) => is(properties.get(name), 'readOnly') || (isKnown && !asked?.has(name)),
+  )
   return { ...Object.fromEntries(own), ...received(properties, body) }
 }
 

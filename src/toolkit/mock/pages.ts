@@ -24,6 +24,9 @@ const TOLD: Readonly<Record<string, (selection: SelectedItems) => number | boole
   currentpage: ({ number, first }) => number ?? first,
   pagenumber: ({ number }) => number,
   number: ({ number }) => number,
+  limit: sizeOf,
+  offset: ({ start }) => start,
+  skip: ({ start }) => start,
   size: sizeOf,
   pagesize: sizeOf,
   perpage: sizeOf,
@@ -84,7 +87,8 @@ function valuesOf(
   if (plain === 'count' || isTotal(plain)) return typeof value === 'number' ? [all.length] : []
   const told = Object.hasOwn(TOLD, plain) ? TOLD[plain]?.(selection) : undefined
   if (typeof value === typeof told) return [told]
-  if (typeof value !== 'string' && value !== null) return []
+  const isNumber = typeof value === 'number' && /page$/i.test(bare)
+  if (typeof value !== 'string' && !isNumber && value !== null) return []
   const text = plainText(value)
   const isLink = /;\s*rel="?next\b/.test(text)
   const leads = bare.replaceAll('-', '_')
@@ -92,6 +96,7 @@ function valuesOf(
   if (!isLink && !isBack && !isNextMember(leads)) return []
   const before = isBack ? previous : next
   if (before === undefined) return [undefined, null, '']
+  if (isNumber) return [numberOf(before, selection)]
   if (isLink) return [leading(text, before, selection)]
   const isOwn = isReference(text)
   if (!isOwn && !isAmongLinks && !/(link|ur[il])$/i.test(bare)) return [String(before)]
@@ -100,6 +105,11 @@ function valuesOf(
     return [isOwn ? leading(reference, before, selection) : String(before)]
   const paged = `${reference}${reference.includes('?') ? '&' : '?'}${encodeURI(pagedBy)}=`
   return [leading(paged, before, selection)]
+}
+
+/** The number of the page, or of its first item, after so many items. */
+function numberOf(before: number, { pagedBy = '', limit, first }: SelectedItems): number {
+  return PAGES.includes(ownName(pagedBy)) ? before / limit + first : before
 }
 
 const PAIRS = /(?<=[?&])([^=&#>]+)=[^&#>]*/g

@@ -3,6 +3,7 @@ import type { Action } from '../openapi/resources/roles.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
+import { askedMembers } from './asked-members.js'
 import type { Call, MockCall, ResourceRequest } from './call.js'
 import { Collections } from './collections.js'
 import { created } from './creation.js'
@@ -123,7 +124,8 @@ export class StatefulMock {
   ): OperationResult {
     const id = plainText(idOf(shape, item))
     const sent = isObject(request.body) ? itemSent(shape, request.body) : undefined
-    const changed = sent ? changedBy(action, shape, item, sent) : item
+    const asked = askedMembers(this.#sources.examples.root, operation)
+    const changed = sent ? changedBy(action, shape, item, sent, asked) : item
     const given = { shape, sample, sources: this.#sources }
     const { result, item: shown } = withItem(operation, changed, given, sent)
     const isSilent = sent !== undefined && result.body === undefined
@@ -159,8 +161,14 @@ export class StatefulMock {
   }
 }
 
-function changedBy(action: Action, shape: ItemShape, item: Item, sent: Item): Item {
-  if (action === 'replace') return replacedItem(shape, item, sent)
+function changedBy(
+  action: Action,
+  shape: ItemShape,
+  item: Item,
+  sent: Item,
+  asked: ReadonlySet<string>,
+): Item {
+  if (action === 'replace') return replacedItem(shape, item, sent, asked)
   return action === 'change' ? patchedItem(shape, item, sent) : item
 }
 
