@@ -53,6 +53,17 @@ t.test('operations whose requests cannot be made are left out', async (t) => {
   if (b) t.equal(bodyPointer(b), '#/paths/~1b/post/requestBody')
 })
 
+t.test(
+  'a body without a value is not sent twice, though the operation documents a conflict',
+  async (t) => {
+    const asks =
+      '{application/json: {schema: {not: {}}}, application/xml: {schema: {type: object}}}'
+    const paths = `POST /a a | {asks: ${asks}, 201: null, 409: null}`
+    const { told } = await found(t, paths, always(201), { probes: [randomBodies] })
+    t.same(told, [])
+  },
+)
+
 t.test('schemes for which there is nothing to try', async (t) => {
   const securitySchemes = {
     digest: { type: 'http', scheme: 'digest' },
