@@ -37,6 +37,22 @@ export function withSent(
   return { ...sample, body: fitted(body, [], item, bodiesOf(operation, sample, sources)) }
 }
 
+/** A response with the headers of one's own that its request has too, such as `x-correlator`, as they were sent. */
+export function withSentHeaders(
+  operation: OperationContract,
+  sent: Readonly<Record<string, unknown>>,
+  result: OperationResult,
+): OperationResult {
+  const { validate = () => true } = operation.responseHeaders?.[keyOf(operation, result)] ?? {}
+  let { headers = {} } = result
+  for (const name of Object.keys(headers)) {
+    const text = sent[name.toLowerCase()]
+    const told = { ...headers, [name]: text }
+    if (/^x-|correlation/i.test(name) && text !== undefined && validate(told)) headers = told
+  }
+  return { ...result, headers }
+}
+
 /** The schema of the JSON that an operation asks for, in 2.0 that of the parameter `body`. */
 function askedOf(root: JsonObject, { path, method }: OperationContract): LocatedValue | undefined {
   const whole = { pointer: '#', value: root }

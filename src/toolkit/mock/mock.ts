@@ -6,6 +6,7 @@ import { loadExplanation, loadSchemas } from '../runtime/loading/schemas.js'
 import { instances } from '../samples/index.js'
 import type { ResourceRequest } from './call.js'
 import { documentedErrors } from './documented-errors.js'
+import { withSentHeaders } from './echo.js'
 import { examplesIn, withoutValues } from './examples.js'
 import { Resources } from './item-operations.js'
 import type { Sources } from './mock-body.js'
@@ -59,7 +60,7 @@ export function mock(contract: Contract, options: MockOptions): MissingHandler {
     const isPreferred = Object.keys(preference).length > 0
     if (isPreferred) reply.header('preference-applied', printed(preference))
     const answer = isPreferred ? undefined : await stateful?.answer(operation, given, result)
-    return answer ?? result
+    return withSentHeaders(operation, headers, answer ?? result)
   }
 }
 

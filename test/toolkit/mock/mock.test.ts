@@ -57,6 +57,20 @@ t.test('an item is kept by an id of any members, or by a PATCH that creates', as
   }
 })
 
+const ECHOED = inFull(`
+GET /a: { operationId: a, parameters: [{ name: x-id, in: header, schema: { type: string } }, { name: x-n, in: header, schema: { type: integer } }],
+  responses: { 204: { description: d, headers: { X-Id: { schema: { type: string, maxLength: 3 } }, x-n: { schema: { const: 7 } } } } } }`)
+
+t.test('a header of its own that a request has is in the response that has it too', async (t) => {
+  const made = (await contractOf(t, ECHOED)) as Contract
+  const missing = mock(made, { document: parse('a.yaml', ECHOED).value })
+  const app = await serveContract(t, made as never, { missing })
+  const told = async (id: string) =>
+    (await app.inject({ url: '/a', headers: { 'x-id': id, 'x-n': '8' } })).headers
+  t.match(await told('k-1'), { 'x-id': 'k-1', 'x-n': '7' })
+  t.not((await told('k-15'))['x-id'], 'k-15', 'a longer one breaks the contract')
+})
+
 /** A media type, what it has, and the body that is answered. */
 const SEQUENCES = rowsOf(`
   application/jsonl | { itemSchema: { required: [a], properties: { a: { example: 7 } } } } | '{"a":7}|{"a":7}|{"a":7}|'
