@@ -84,6 +84,11 @@ function valuesOf(
   if (plain === 'count' || isTotal(plain)) return typeof value === 'number' ? [all.length] : []
   const told = Object.hasOwn(TOLD, plain) ? TOLD[plain]?.(selection) : undefined
   if (typeof value === typeof told) return [told]
+  // As HAL has links.
+  if (isObject(value) && typeof value.href === 'string') {
+    const links = valuesOf(name, value.href, selection, true)
+    return links.map((each) => (each ? { ...value, href: each } : each))
+  }
   if (typeof value !== 'string' && value !== null) return []
   const text = plainText(value)
   const isLink = /;\s*rel="?next\b/.test(text)
