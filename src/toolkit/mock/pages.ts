@@ -87,6 +87,11 @@ function valuesOf(
   if (plain === 'count' || isTotal(plain)) return typeof value === 'number' ? [all.length] : []
   const told = Object.hasOwn(TOLD, plain) ? TOLD[plain]?.(selection) : undefined
   if (typeof value === typeof told) return [told]
+  // As HAL has links.
+  if (isObject(value) && typeof value.href === 'string') {
+    const links = valuesOf(name, value.href, selection, true)
+    return links.map((each) => (each ? { ...value, href: each } : each))
+  }
   const isNumber = typeof value === 'number' && /page$/i.test(bare)
   if (typeof value !== 'string' && !isNumber && value !== null) return []
   const text = plainText(value)

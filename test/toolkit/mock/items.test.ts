@@ -59,6 +59,8 @@ const TOLD = rowsOf(`
   { links: { next: null, prev: a } } | { per_page: 2, page: 2 } | { links: { next: '?page=3&per_page=2', prev: '?page=1&per_page=2' } } | 1 | page
   { next: 'https://a.example/b' } | { limit: 2 } | { next: 'https://a.example/b?skip=2&limit=2' } | 1 | skip
   { links: { next: c } } | { limit: 2 } | { links: { next: '2' } }
+  { _links: { next: { href: '/b?page=9' }, self: { href: /b } } } | { limit: 2 } | { _links: { next: { href: '/b?page=2&limit=2' }, self: { href: /b } } }
+  { _links: { next: { href: c }, prev: { href: c } } } | { limit: 2, page: 3 } | { _links: { prev: { href: '?page=2&limit=2' } } } | 1 | page
   { page: { number: 7, size: 7, totalPages: 7 } } | { size: 2, page: 2 } | { page: { number: 2, size: 2, totalPages: 3 } } | 0
   { next: '/b?page=9', first: true } | { size: 2, page: 1 } | { next: '/b?page=2&size=2', first: false } | 0
   { page: 7, per_page: 7 } | {} | { page: 7, per_page: 7 }

@@ -36,6 +36,14 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   sides: { query: parametersIn('query', { isNew: boolean, issue: boolean, q: boolean }) },
   states: { asks: namedWith({ status: text }, []) },
   'no POST': { only: 'list read replace remove' },
+  'PUT of 201 alone': {
+    only: 'list',
+    paths: pathsWith({ Named: NAMED })(`
+      GET /things/{id} | {200: Named, 404: null}
+      PUT /things/{id} | {asks: Named, 201: Named}
+      DELETE /things/{id} | {204: null, 404: null}
+    `),
+  },
   numbers: {
     asks: { type: 'object', required: ['count'], properties: { count } },
     only: 'create list',
@@ -130,6 +138,7 @@ const ROWS = `
   is right | removedIsGone | no POST
   answers PUT always with 200 | removedIsGone | no POST | replaced: status 201 for …
   answers PUT always with 201 | removedIsGone | no POST | replaced: no status 201 …
+  answers PUT always with 201 | removedIsGone | PUT of 201 alone
   removes the last thing | removedIsGone | {} | removed: status 404 or 410 after a DELETE; status 200 | and 5 more
   ends what it is to remove, and says so | removedIsGone | states
   removes later | removedIsGone | photos | status-documented: …; status 202

@@ -51,9 +51,11 @@ async function calibrate(sender: Sender, bases: readonly Base[]): Promise<Calibr
     isValid: (each: unknown) => kit.contract.verdicts.verdict(schema, each) === true,
     isTaken: (each: unknown) => isTaken(sender, each),
   }
-  const mayBeSecond =
-    documents(operation, 409) && kit.things.actions.subjectOf(operation) === undefined
   const first = bases[0]?.value
+  const mayBeSecond =
+    bases.length > 0 &&
+    documents(operation, 409) &&
+    kit.things.actions.subjectOf(operation) === undefined
   const once = async () => !isConflict(await outcomeOf(sender, first)) || undefined
   const { naming } = kit.things.maker
   // What has refused one may not be what the next one is for.

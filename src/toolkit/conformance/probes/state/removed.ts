@@ -120,7 +120,8 @@ async function isRefusedAfterwards(scene: Scene, thing: Thing): Promise<void> {
   }
   if (documents(remove, 404) && !isRelation(thing.resource)) await isGone(scene, remove, { thing })
   else await scene.send(remove, { thing })
-  if (replace !== undefined && documents(replace, 201)) await isMadeAgain(scene, thing)
+  const tells = (each: number) => replace !== undefined && documents(replace, each)
+  if (tells(201) && (tells(200) || tells(204))) await isMadeAgain(scene, thing)
 }
 
 /** RFC 9110, section 9.3.4: a PUT that makes something answers 201, one that replaces something does not. */
