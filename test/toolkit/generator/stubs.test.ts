@@ -130,13 +130,27 @@ export function createHandlers(store: Store): Handlers {
   )
 })
 
-t.test('without a store, handlers receive nothing, until one exists', async (t) => {
-  const { root, write, read } = workshop(t)
-  t.same(await write('handlers', 'a'), [])
-  t.match(await read('handlers/handler.ts'), 'Handlers> = () => Handlers[Id]')
-  t.match(await read('handlers/index.ts'), 'createHandlers(): Handlers {\n  return {\n    a: a(),')
-  t.same(await typeCheck(root), [])
-})
+t.test(
+  'without a store, handlers receive nothing, until the user declares something',
+  async (t) => {
+    const { root, write, read } = workshop(t)
+    t.same(await write('handlers', 'a'), [])
+    t.match(await read('handlers/handler.ts'), 'Handlers> = () => Handlers[Id]')
+    t.match(
+      await read('handlers/index.ts'),
+      'createHandlers(): Handlers {\n  return {\n    a: a(),',
+    )
+    t.same(await typeCheck(root), [])
+    const handler = await read('handlers/handler.ts')
+    await writeFile(
+      path.join(root, 'handlers/handler.ts'),
+      handler.replace('() =>', '(url: URL) =>'),
+    )
+    t.same(await write('handlers', 'a'), [])
+    t.match(await read('handlers/index.ts'), 'createHandlers(url: URL): Handlers {')
+    t.same(await typeCheck(root), [])
+  },
+)
 
 /** A module that makes the handlers, with the parameters of a handler and where their type is from. */
 const DECLARED = rowsOf(`

@@ -50,7 +50,9 @@ export async function writeStubs(model: Model, options: StubsOptions) {
     await writeNew(handler, emitHandlerType(operations, dependencies))
   }
   const text = emitIndex(stubs, model.title, settings)
-  const isOurs = !index.isThere || isUnedited(index.text, text)
+  // The user may have given handlers their first argument since it was written.
+  const plain = emitIndex(stubs, model.title, { ...settings, dependencies: [] })
+  const isOurs = !index.isThere || [text, plain].some((each) => isUnedited(index.text, each))
   if (!index.isThere) await writeNew(index.file, text)
   else if (isOurs && text !== index.text) await writeFile(index.file, text)
   const listed = isOurs ? { ...index, text } : index
