@@ -1,5 +1,5 @@
 import type { Operation } from '../document/contract.js'
-import { satisfiable } from '../requests/credentials.js'
+import { isOpen, satisfiable } from '../requests/credentials.js'
 import type { Kit } from '../run/kit.js'
 import { leadsToKnown } from '../run/unproven.js'
 import { operationText } from './report.js'
@@ -50,6 +50,21 @@ function limitedOperation(kit: Kit, operation: Operation): UntestedOperation | u
 }
 
 function remedyFor(kit: Kit, operation: Operation, statuses: readonly string[]): string {
+  const ofCredentials = isOpen(operation) ? undefined : credentialFor(kit, operation, statuses)
+  if (ofCredentials !== undefined) return ofCredentials
+  if (!statuses.includes('404'))
+    return 'give an example of its request in the document that the server accepts'
+  if (leadsToKnown(kit.identities, operation))
+    return 'see whether the server has it at this base URL'
+  return 'name a thing that the server has in `identities`'
+}
+
+/** What to do where the credential is the reason. */
+function credentialFor(
+  kit: Kit,
+  operation: Operation,
+  statuses: readonly string[],
+): string | undefined {
   const schemes = operation.security.map((each) => Object.keys(each).join(' and ')).join(' or ')
   if (satisfiable(operation, kit.credentials) === undefined)
     return `give a credential for ${schemes}`
@@ -59,10 +74,6 @@ function remedyFor(kit: Kit, operation: Operation, statuses: readonly string[]):
   const isOnly = (...some: string[]) => statuses.every((each) => some.includes(each))
   if (refused?.status === 401 || isOnly('401'))
     return `give another credential for ${schemes}: this one is refused`
-  if (refused || isOnly('401', '403')) return `give a credential for ${schemes} that may do this`
-  if (!statuses.includes('404'))
-    return 'give an example of its request in the document that the server accepts'
-  if (leadsToKnown(kit.identities, operation))
-    return 'see whether the server has it at this base URL'
-  return 'name a thing that the server has in `identities`'
+  const mayDoLess = refused !== undefined || isOnly('401', '403')
+  return mayDoLess ? `give a credential for ${schemes} that may do this` : undefined
 }

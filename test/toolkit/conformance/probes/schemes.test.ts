@@ -108,6 +108,9 @@ t.test('an open operation that asks for a credential is found', async (t) => {
   const told = 'credentials-accepted: no credential, where none is needed'
   t.ok((await found('', RIGHT.token)).includes(told))
   t.same(await found(''), [], 'a login may refuse what its body says')
+  const login = 'POST /a | {security: [], 200: null, 403: null}'
+  const { what } = await runStub(authentication, login, () => ({ status: 403 }), { credentials })
+  t.same(what, [], 'with the status that it documents')
 })
 
 t.test('of what has unknown scopes, or another user, nothing is said', async (t) => {

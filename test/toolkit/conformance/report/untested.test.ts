@@ -32,6 +32,7 @@ const ROWS = tableOf<
   no credential is given | read | [401] | 'GET /things/{id} 401: give a credential for token' | {credentials: {}}
   the credential is refused | read | [401] | 'GET /things/{id} 401: give another credential for token: this one is refused'
   the credential may do less | read | [401, 403] | 'GET /things/{id} 401,403: give a credential for token that may do this'
+  an open operation refuses what its body says | open | [401, 403] | 'GET /open 401,403: give an example of its request in the document that the server accepts'
   nothing is there | read | [404] | 'GET /things/{id} 404: name a thing that the server has in \`identities\`'
   most requests meet a limit | open | [204, 404, 429, 429, 429] | 'GET /open 429: raise its limit of requests for the test'
   all requests meet a limit | open | [429] | 'GET /open 429: raise its limit of requests for the test'

@@ -130,12 +130,13 @@ async function letIn(kit: Kit, operation: Operation): Promise<void> {
   }
 }
 
-/** True for a 401 that is about the body, as that of a login: no right credential changes it. */
+/** True for a 401 or 403 that is about the body, as that of a login: no right credential changes it. */
 async function isRefusedAlways(kit: Kit, operation: Operation): Promise<boolean> {
-  if (!documents(operation, 401)) return false
+  const refusals = [401, 403].filter((status) => documents(operation, status))
+  if (refusals.length === 0) return false
   for (const names of [[], ...Object.keys(kit.credentials).map((name) => [name])]) {
     const outcome = await kit.peek(withSchemes(kit, names, anonymousRequest(kit, operation)))
-    if (!isResponse(outcome) || outcome.status !== 401) return false
+    if (!isResponse(outcome) || !refusals.includes(outcome.status)) return false
   }
   return true
 }
