@@ -1,7 +1,7 @@
 import { plainName } from '../../openapi/resources/names.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { Operation, Parameter, TestedContract } from '../document/contract.js'
-import { formatOf, itemsOf, partsOf, typesOf } from '../document/members.js'
+import { formatOf, itemsOf, membersOf, partsOf, typesOf } from '../document/members.js'
 import { withParts } from '../document/with-parts.js'
 import { type Identities, keyOf } from './identities.js'
 import { parametersOf } from './parts.js'
@@ -23,6 +23,10 @@ export class References {
   /** Keys of the things that bodies of a schema are themselves. */
   readonly #own = new Map<Schema, Set<string>>()
   readonly #byMember = new Map<string, Referred | undefined>()
+  /** Members such as `parentId`, by which a thing is below another of its kind, and the keys of both. */
+  readonly #parentKeys = new Map<Schema, string>()
+  /** Things that others of their kind may be below, by their keys. */
+  readonly parents = new Map<string, unknown>()
 
   constructor(contract: TestedContract, identities: Identities) {
     this.#contract = contract
@@ -32,20 +36,29 @@ export class References {
       for (const { schema } of operation.requestBody?.content ?? []) {
         if (schema === undefined) continue
         const own = contract.reference(schema)
-        this.#own.set(own, (this.#own.get(own) ?? new Set()).add(ownKey(operation)))
+        const key = ownKey(operation)
+        this.#own.set(own, (this.#own.get(own) ?? new Set()).add(key))
+        for (const [name, member] of membersOf(contract, own))
+          if (/^parent_?id$/i.test(name)) this.#parentKeys.set(member, key)
       }
     }
   }
 
   has(name: string, member: Schema): boolean {
-    return this.#referredBy(name, member) !== undefined
+    return this.#parentKeys.has(member) || this.#referredBy(name, member) !== undefined
+  }
+
+  /** True if things with a key may be below others of their kind. */
+  hasParents(key: string): boolean {
+    return [...this.#parentKeys.values()].includes(key)
   }
 
   /** True for the identity of a thing that there is, in a member that names such a thing. */
   isOne(name: string, member: Schema, value: unknown): boolean {
     const { key = '', parameter } = this.#referredBy(name, member) ?? {}
     const all = [false, true].map((each) => this.#identities.at(key, parameter?.name ?? '', each))
-    return value !== undefined && all.includes(value)
+    const parent = this.parents.get(this.#parentKeys.get(member) ?? '')
+    return value !== undefined && [...all, parent].includes(value)
   }
 
   /** The keys of the things that a value names; true for those of which it names several. */
@@ -86,9 +99,10 @@ export class References {
 
   #identity(name: string, member: Schema, { own, seen, identityOf }: Leading): unknown {
     const referred = this.#referredBy(name, member)
-    if (referred === undefined || own.has(referred.key)) return undefined
-    const { key, parameter } = referred
-    const known = identityOf(key, parameter.name, seen.has(key))
+    const parent = this.parents.get(this.#parentKeys.get(member) ?? '')
+    if (parent === undefined && (referred === undefined || own.has(referred.key))) return undefined
+    const { key = '', parameter } = referred ?? {}
+    const known = parent ?? identityOf(key, parameter?.name ?? '', seen.has(key))
     seen.add(key)
     const isTaken = known !== undefined && this.#contract.verdicts.accepts(member, known)
     return isTaken ? known : undefined

@@ -1,6 +1,7 @@
 import { isObject } from '../../openapi/json.js'
 import { NOTHING } from '../../samples/index.js'
 import type { Operation, Parameter } from '../document/contract.js'
+import { headerOf } from '../exchange/request.js'
 import { isConflict, isSuccess } from '../exchange/response.js'
 import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
@@ -161,6 +162,8 @@ export class Maker {
   ): Thing | undefined {
     const { contract, target } = this.#kit
     const led = identityAt(contract, resource, response, target.baseUrl)
+    // What is accepted may be made later, as something else (RFC 9110, section 15.3.3).
+    if (response.status === 202 && !led && headerOf(response, 'location')) return undefined
     // A member that `Location` leads by is the identity, whatever it is called.
     const names = [...resource.idNames, ...Object.keys(Object(item))]
     const name = names.find((each) => led !== undefined && Object(item)[each] === led)

@@ -6,11 +6,11 @@ import { keyOf } from '../requests/identities.js'
 import type { Kit } from '../run/kit.js'
 import { Actions } from './actions.js'
 import { attempt } from './attempt.js'
-import type { KnownBody } from './contents.js'
 import { Creations } from './creations.js'
 import { KnownSingles } from './known-singles.js'
 import { Lateness } from './lateness.js'
 import { Maker, type NewThing } from './maker.js'
+import { makeParent } from './parents.js'
 import type { TestedResource } from './resource.js'
 import type { Scene } from './scene.js'
 import { identitiesGiven, identityAt, itemOf, type Thing } from './thing.js'
@@ -46,11 +46,6 @@ export class Things {
     return resource && this.#known.get(resource)
   }
 
-  /** A valid body of a new thing that the server takes, as far as the kit knows. */
-  body(operation: Operation): KnownBody | undefined {
-    return this.maker.body(operation)
-  }
-
   /** Makes a thing; `undefined` if the server does not. */
   async make(
     scene: Scene,
@@ -69,6 +64,7 @@ export class Things {
     // What names other things may be made once these are there.
     const left = this.#known.size === 0 ? [] : resources.filter((each) => !this.#known.has(each))
     for (const resource of left) await this.#provide(scene, resource)
+    for (const resource of this.#known.keys()) await makeParent(this.#kit, scene, resource)
     await this.#singles.set(scene)
   }
 
@@ -132,7 +128,7 @@ export class Things {
     const { contract, target, resources, identities } = this.#kit
     for (const resource of resources) {
       const { operations, parameter } = resource
-      if (operations.create !== undefined || parameter === undefined) continue
+      if (parameter === undefined || (operations.create && this.#known.has(resource))) continue
       const identity = identityAt(contract, resource, response, target.baseUrl)
       if (identity === undefined || !contract.verdicts.accepts(parameter.schema, identity)) continue
       const path = itemPath(resource)
@@ -141,7 +137,7 @@ export class Things {
       const thing = { resource, values, identity, sent: undefined, received: undefined, response }
       this.#known.set(resource, thing)
       identities.learn(path, parameter.name, identity)
-      this.maker.elsewhere.set(resource, operation)
+      if (operation.method === 'POST') this.maker.elsewhere.set(resource, operation)
     }
   }
 
@@ -159,13 +155,14 @@ export class Things {
   }
 
   /** Notes what a response tells of things: a version, or that they take no more. */
-  noteResponse(operation: Operation, response: ReceivedResponse): void {
+  noteResponse(operation: Operation, request: SentRequest, response: ReceivedResponse): void {
     const acted = this.actions.subjectOf(operation)
     if (acted && this.actions.isSpent(operation, response.status)) this.lose(acted)
     // What takes no more entries, as a parcel that is delivered, makes room for another.
     const { parent, parameter } = this.#madeBy(operation) ?? {}
     if (response.status === 409 && parent && !parameter) this.lose(parent)
     this.versions.note(operation, response, acted)
+    if (response.status === 303) this.#noteElsewhere(operation, request, response)
     if (isSuccess(response)) this.maker.naming.spentBy(operation).forEach(this.lose)
   }
 
@@ -187,7 +184,7 @@ export class Things {
     const remove = (thing: Thing) =>
       attempt(() => scene.send(thing.resource.operations.remove as Operation, { thing }))
     for (const resource of this.#kit.resources.toReversed()) {
-      const own = [...this.#made.values()].filter((thing) => thing.resource === resource)
+      const own = [...this.#made.values()].filter((thing) => thing.resource === resource).reverse()
       for (let at = 0; at < own.length; at += AT_ONCE)
         await Promise.all(own.slice(at, at + AT_ONCE).map(remove))
     }

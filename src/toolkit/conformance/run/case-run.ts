@@ -119,7 +119,7 @@ export class CaseRun {
     const { things } = this.#context
     if (hasRemoved(request, outcome)) things.noteRemoval(request.target)
     if (!isResponse(outcome)) return
-    if (operation !== undefined) things.noteResponse(operation, outcome)
+    if (operation !== undefined) things.noteResponse(operation, request, outcome)
     if (outcome.status >= 300) return
     things.creations.note(request, outcome)
     if (request.method !== 'POST' || operation === undefined) return

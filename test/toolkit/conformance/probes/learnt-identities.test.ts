@@ -58,6 +58,27 @@ t.test('what a Location leads to is known, also where nothing else makes it', as
   t.equal(kit.written(kit.source.valid(read) as RequestParts).target, '/jobs/j7')
 })
 
+t.test('what is made later is known by the Location of what makes it', async (t) => {
+  const reports = contractOf(`
+    POST /reports ask | {202: {type: object}}
+    GET /jobs/{jobId} | {200: null, 303: null, 404: null}
+    GET /reports/{reportId} | {200: {type: object}, 404: null}
+  `)
+  const { app } = stubApp(({ method, path }) => {
+    if (method === 'POST')
+      return { status: 202, headers: { location: '/jobs/j7' }, body: { id: 'j7' } }
+    return path === '/jobs/j7'
+      ? { status: 303, headers: { location: '/reports/r8' } }
+      : { status: path === '/reports/r8' ? 200 : 404 }
+  })
+  const kit = kitFor(reports, app)
+  await kit.prepare()
+  const [ask, job, read] = reports.operations as [Operation, Operation, Operation]
+  await validRequests.run(kit, ask)
+  await validRequests.run(kit, job)
+  t.equal(kit.written(kit.source.valid(read) as RequestParts).target, '/reports/r8')
+})
+
 t.test('what a Location leads to is made anew where a request has removed it', async (t) => {
   const jobs = contractOf(`
     POST /exports begin | {202: null}

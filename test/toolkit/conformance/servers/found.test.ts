@@ -15,7 +15,7 @@ const ROWS = rowsOf(`
   405-names-all-methods | createPlant | undocumented methods | allow: GET /plants, which the document does not have | and 5 more
   create-405-without-allow | exportBooks | undocumented methods | allow: PUT /export, which the document does not have | and 6 more
   trace-echoes | createPlant | undocumented methods | leak: TRACE /plants, which the document does not have | operation-documented: TRACE /plants, which the document does not have
-  method-override | createPlant | preferences of the client | method-override: PUT with X-HTTP-Method-Override: POST | method-override: X-HTTP-Method-Override: PUT
+  method-override | createPlant | preferences of the client | method-override: X-HTTP-Method-Override: PUT
   accept-500 | createPlant | preferences of the client | no-server-error: Accept: application/xml | no-server-error: Accept: text/html, application/xml;q=0.9, */*;q=0.1
   accept-html | createPlant | preferences of the client | media-type-documented: Accept: text/html;q=0.1, application/json;q=0.5, */*;q=0.1 | media-type-documented: Accept: text/html, application/xml;q=0.9, */*;q=0.1
   accept-any-refused | createPlant | preferences of the client | accept: Accept: */*

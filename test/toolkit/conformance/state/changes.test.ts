@@ -65,6 +65,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       POST /things/{id}/open | {200: Case, 404: null}
     `),
   },
+  'only open cases': closing(
+    'No.',
+    'Only a case that is open can be closed. Its state is then over.',
+  ),
+  'closed over': closing('It is not open.', 'Its state is then over.'),
   'some cases': closing('It is not open unless it is over.'),
   instants: { asks: namedWith({ at: { type: 'string', format: 'date-time' } }, []) },
   boxes: { asks: namedWith(boxes) },
@@ -109,6 +114,9 @@ const ROWS = `
   closes cases again | stateIsHeeded | cases that are over | state-heeded: status 409: state is "over"; a success
   closes cases again | stateIsHeeded | cases for which it is
   closes cases again | stateIsHeeded | some cases
+  closes cases again | stateIsHeeded | only open cases | state-heeded: status 409: state is "over"; a success
+  closes cases again | stateIsHeeded | closed over | state-heeded: status 409: state is "over"; a success
+  makes cases that are over, and closes each once | stateIsHeeded | open cases | state-heeded: status 409: state is "over"; a success
   closes no cases | actionIsKept | some cases | action-kept: state is "over"; nothing
   closes cases, and opens none | actionIsKept | cases that are opened | action-kept: state is "open"; "over"
   opens cases again that it has closed | actionIsKept | some cases
@@ -270,6 +278,14 @@ tells(ROWS, {
       const known = things.get(path.split('/')[2] ?? '')
       const isPriced = path.endsWith('/price') && known !== undefined
       return isPriced ? { status: 200, body: { ...Object(known), cents: 5 } } : undefined
+    },
+    'makes cases that are over, and closes each once': (asked, correct, world) => {
+      if (asked.path.endsWith('/close') && world.asks(`POST ${asked.path}`).length > 1)
+        return { status: 409, body: {} }
+      const reply = closingCases(false)(asked, correct, world) ?? correct()
+      const { id } = Object(reply.body)
+      const isNew = asked.method === 'POST' && asked.path === '/things' && reply.status === 201
+      return isNew ? world.keep(id, { ...Object(reply.body), state: 'over' }) : reply
     },
     'closes cases once': closingCases(true),
     'closes cases again': closingCases(false),

@@ -3,7 +3,7 @@ import { createdIsRead } from '#toolkit/conformance/probes/state/created.js'
 import { keyMakesOneThing } from '#toolkit/conformance/probes/state/idempotency-keys.js'
 import { keysAreExact } from '#toolkit/conformance/probes/state/keys-apart.js'
 import { parametersIn, pathsWith } from '../helpers/documents.js'
-import { again, refusing } from './faults.js'
+import { again, changing, refusing } from './faults.js'
 import {
   type Asked,
   type Fault,
@@ -70,6 +70,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       GET /things/{id}/parts | {200: [Named], 404: null}
       POST /things/{id}/parts | {asks: Named, 201: Named, 400: null, 404: null}
     `),
+  },
+  trees: {
+    asks: namedWith({ parentId: { type: ['string', 'null'] } }, []),
   },
   entries: {
     paths: pathsWith({ Entry: { type: 'object', required: ['text'], properties: { text } } })(`
@@ -149,6 +152,9 @@ const ROWS = `
   reads a part below any thing | partsAreApart | parts in a language
   keeps named parts apart | partsAreApart | named parts
   lists the named parts of all things | partsAreApart | named parts | parts-apart: the part "…" … alone; it is in the list of …
+  is right | createdIsListed | trees
+  keeps all at the root | createdIsListed | trees | created-listed: /parentId is "…"; null
+  refuses what is not at the root | createdIsListed | trees
   keeps the entries of things apart | partsAreApart | entries
   lists the entries of all things | partsAreApart | entries | parts-apart: the part {"text":"…"} of "…" alone; it is in the list of …
   takes an entry of each thing | valuesSurvive | entries
@@ -376,6 +382,13 @@ const alike = (made: Named[]) => made.map((each) => ({ ...each, name: made[0]?.n
 tells(ROWS, {
   shapes: SHAPES,
   servers: {
+    'keeps all at the root': changing(/^POST/, ({ status, body }, _, { things }) => {
+      const { id = '' } = Object(body)
+      if (status === 201) things.set(id, { ...Object(body), parentId: null })
+      return {}
+    }),
+    'refuses what is not at the root': ({ body }, correct) =>
+      Object(body).parentId ? { status: 400, body: {} } : correct(),
     'keeps the entries of things apart': entering(),
     'lists the entries of all things': entering(99, (entry) => entry, false),
     'takes an entry of each thing': entering(1),

@@ -60,6 +60,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     asks: namedWith({ labels: { type: 'array', items: text } }),
     answers: namedWith({ labels: { type: 'array', items: object({ label: text }) } }),
   },
+  seats: { asks: namedWith({ seats: { type: 'integer', minimum: 1, default: 1 } }, []) },
   edited: { asks: namedWith({ editedAt: readOnly({ type: ['string', 'null'] }) }, []) },
   dated: { asks: namedWith({ updatedAt: readOnly({ ...text, format: 'date-time' }) }, []) },
   modified: { asks: namedWith({ modified: readOnly({ ...text, format: 'date-time' }) }, []) },
@@ -92,6 +93,7 @@ const ROWS = `
   replaces objects | patchIsPartial | steps or labels | merge-patch: after … | and 3 more
   numbers rows at each change | patchIsPartial | rows
   numbers rows at each change, and forgets labels | patchIsPartial | rows | patched: after {"name":"…","rows":[{"label":"…"}…]}, rows is …; … | and 1 more
+  has the default of what no patch names | patchIsPartial | seats | patched: after {"name":"…"}, seats is …; 1 | patched: read back after …, seats is …; 1
   makes objects of labels | patchIsPartial | labeled
   sets a time at creation | patchIsPartial | created
   sets a time at each change | patchIsPartial | created | patched: created is still …
@@ -239,6 +241,11 @@ tells(ROWS, {
       id: ++last,
       label: 'none',
     })),
+    'has the default of what no patch names': ({ method, path, body }, _, world) => {
+      const known = Object(world.things.get(idIn(path)))
+      const patched = { ...known, seats: 1, ...Object(body) }
+      return method === 'PATCH' ? world.keep(idIn(path), patched, { id: known.id }) : undefined
+    },
     'makes objects of labels': itemizing('labels', (label) => ({ label })),
     'tells no last change': changing(/^(GET|P)/, ({ body }) => ({
       body: { ...Object(body), editedAt: null },

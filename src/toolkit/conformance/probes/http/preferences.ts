@@ -1,9 +1,7 @@
 import { append } from '../../../openapi/json-pointer.js'
 import { nameOfMedia } from '../../../openapi/media-name.js'
 import type { Operation } from '../../document/contract.js'
-import { documentedMethods } from '../../document/routing.js'
 import { headerOf, type SentRequest, withHeader, withQuery } from '../../exchange/request.js'
-import { isResponse, isSuccess } from '../../exchange/response.js'
 import { parametersOf } from '../../requests/parts.js'
 import { isAccepted, isSample, statusNow, validRequest } from '../../run/base-request.js'
 import { ACCEPTED, ANSWERED, type Expectation } from '../../run/expectation.js'
@@ -102,7 +100,6 @@ async function overrides(kit: Kit, operation: Operation): Promise<void> {
     // An unknown parameter may be refused, and the state may have changed.
     isMet: ({ status }) => [usual, 400, 409, 422].includes(status),
   }
-  await overridden(kit, operation)
   const method = operation.method === 'GET' ? 'DELETE' : 'PUT'
   for (const [name, change] of Object.entries(OVERRIDES)) {
     await kit.try({
@@ -113,29 +110,10 @@ async function overrides(kit: Kit, operation: Operation): Promise<void> {
   }
 }
 
-/** A method that the document does not have is none of its methods, whatever a header says. */
-async function overridden(kit: Kit, operation: Operation): Promise<void> {
-  const [path = ''] = validRequest(kit, operation).target.split('?')
-  if (operation.method !== 'POST' || documentedMethods(kit.contract, path).all.includes('PUT'))
-    return
-  const expect: Expectation = { told: 'no success', isMet: ({ status }) => status >= 300 }
-  const other = () => ({ ...validRequest(kit, operation), method: 'PUT' })
-  // Who takes any method needs no header for it.
-  const usual = await kit.peek(other())
-  if (!isResponse(usual) || isSuccess(usual)) return
-  for (const [name, change] of Object.entries(OVERRIDES)) {
-    await kit.try({
-      ...{ check: 'method-override', expect, pointer: operation.pointer },
-      what: `PUT with ${name}: POST`,
-      request: () => change(other(), 'POST'),
-    })
-  }
-}
-
 /** A body where none is documented has no meaning (RFC 9110, section 9.3.1): it does no harm. */
 async function unexpectedBody(kit: Kit, operation: Operation): Promise<void> {
   if (operation.requestBody !== undefined || operation.method === 'DELETE') return
-  const outcome = await kit.try({
+  await kit.try({
     ...{ operation, check: 'no-server-error', expect: ANSWERED, pointer: operation.pointer },
     what: 'a body, where none is documented',
     request: () => ({
@@ -143,6 +121,4 @@ async function unexpectedBody(kit: Kit, operation: Operation): Promise<void> {
       body: Buffer.from('{}'),
     }),
   })
-  if (outcome && isResponse(outcome) && outcome.status === 400)
-    kit.notes.add('A body is refused where none is documented.')
 }

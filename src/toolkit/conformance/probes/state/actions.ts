@@ -110,14 +110,14 @@ export const stateIsHeeded: Scenario = {
   what: 'something is done that the state of a thing forbids',
   about: actionIsKept.about,
   async play(scene, resource) {
-    const { change = [], read } = resource.operations
+    const { change = [], replace = [], remove = [], read } = resource.operations
     const actions = scene.kit.things.actions.on(resource)
-    for (const first of actions)
-      for (const second of [...actions, change].flat()) {
+    for (const second of [...actions, change, replace, remove].flat())
+      for (const first of [undefined, ...actions]) {
         const forbidding = async (seen: (look: Look) => ReturnType<Look>) => {
           scene.run.begin()
           const thing = await scene.make(resource)
-          if (!isSuccess(await scene.send(first, { thing }))) return undefined
+          if (first && !isSuccess(await scene.send(first, { thing }))) return undefined
           const { schema } = scene.kit.things.maker.placeOf(resource, read as Operation) ?? {}
           const state = await seen(async () =>
             conflictOf(scene.kit.contract, second, schema, await scene.read(thing)),
@@ -130,6 +130,7 @@ export const stateIsHeeded: Scenario = {
         if (!state) continue
         const expected = `status 409: ${state}`
         find(scene, 'state-heeded', second, { expected, received: 'a success' })
+        break
       }
   },
 }
@@ -143,15 +144,21 @@ function conflictOf(
   schema: Schema | undefined,
   item: unknown,
 ): string | undefined {
-  const said = responses.find(({ status }) => status === '409')?.description ?? ''
-  if (/\b(unless|only|except|must|should|until|if|when|while|may|can)\b/i.test(said))
-    return undefined
-  const says = (words: string) => new RegExp(`\\b(?:${words})\\b`, 'i').test(said)
+  const conflict = responses.find(({ status }) => status === '409')
+  if (conflict === undefined) return undefined
+  const { description: said = '' } = conflict
+  const isPlain = !/\b(unless|only|except|must|should|until|if|when|while|may|can)\b/i.test(said)
+  const says = (words: string, text = isPlain ? said : '') =>
+    new RegExp(`\\b(?:${words})\\b`, 'i').test(text)
   const found = stateWhere(contract, schema, (name, value) => {
     const now = Object(item)[name]
-    const isNot = says(`(not|no longer|isn't) ${value}|${value} no (more|longer)`)
-    // What the operation is for names the states that it is for, too.
-    if (isNot) return now !== value && !description.toLowerCase().includes(`${now}`.toLowerCase())
+    const isNot =
+      says(`(not|no longer|isn't) ${value}|${value} no (more|longer)`) ||
+      says(`only (an? )?(\\w+ (that|which) (is|are) )?${value}`, `${said} ${description}`)
+    // What the operation is for names the states that it is for, too, beside the one that it leads to.
+    const before = description.replace(/\bis (then|now) [^.]*/gi, '').toLowerCase()
+    if (typeof now !== 'string') return false
+    if (isNot) return now !== value && !before.includes(now.toLowerCase())
     return now === value && says(`(is|already|been) ${value}`)
   })
   return found && `${found.name} is ${shown(Object(item)[found.name])}`

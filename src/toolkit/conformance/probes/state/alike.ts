@@ -44,7 +44,7 @@ async function areApart(
 ): Promise<void> {
   const create = resource.operations.create as Operation
   const { things } = scene.kit
-  const content = things.body(create)
+  const content = things.maker.body(create)
   if (content === undefined || !isObject(content.value)) return
   const bodies = pair.map((id) => ({
     ...(things.maker.contents.varied(content.schema, content.value) ??

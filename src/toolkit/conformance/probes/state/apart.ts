@@ -46,7 +46,7 @@ export const sequenceIsApart: Scenario = {
 
 function contentOf(scene: Scene, create: Operation): KnownBody | undefined {
   const { things } = scene.kit
-  const content = things.body(create)
+  const content = things.maker.body(create)
   if (content === undefined) return undefined
   return {
     ...content,

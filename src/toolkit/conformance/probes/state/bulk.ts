@@ -24,7 +24,7 @@ export const allAreMade: Scenario = {
     const { contract, things } = scene.kit
     const create = resource.operations.create as Operation
     const bulk = bulkCreationOf(contract, create)
-    const content = things.body(create)
+    const content = things.maker.body(create)
     if (bulk === undefined || content === undefined) return
     const parent = things.known(resource.parent)
     for (const sent of bodiesFor(scene, bulk, content)) {

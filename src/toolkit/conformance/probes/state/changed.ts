@@ -20,7 +20,7 @@ export function replacementOf(scene: Scene, thing: Thing): JsonObject | undefine
   const schema = questionOf(contract, replace)
   if (schema === undefined) return undefined
   if (isObject(thing.sent) && things.maker.contents.isValid(schema, thing.sent)) return thing.sent
-  const value = things.body(replace)?.value
+  const value = things.maker.body(replace)?.value
   if (!isObject(value)) return undefined
   // Members by which the server may tell things apart stay as they were.
   const kept = Object.entries(Object(thing.sent)).filter(
@@ -44,7 +44,8 @@ export function changesOf(scene: Scene, thing: Thing): ThingChange[] {
   return [replace, change].flatMap((operation) => {
     const schema = operation && questionOf(contract, operation)
     if (operation === undefined || schema === undefined) return []
-    const base = operation === replace ? replacementOf(scene, thing) : things.body(operation)?.value
+    const base =
+      operation === replace ? replacementOf(scene, thing) : things.maker.body(operation)?.value
     const body = things.maker.contents.varied(schema, base)
     return body === undefined ? [] : [{ operation, schema, body }]
   })

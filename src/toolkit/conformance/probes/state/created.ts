@@ -16,7 +16,7 @@ export const createdIsRead: Scenario = {
   async play(scene, resource) {
     await readBack(scene, await scene.make(resource))
     const { things } = scene.kit
-    const content = things.body(creationOf(resource) as Operation)
+    const content = things.maker.body(creationOf(resource) as Operation)
     if (content === undefined) return
     // What is left out has its default.
     const value = things.maker.contents.least(content.schema, content.value)

@@ -15,7 +15,7 @@ export const keyMakesOneThing: Scenario = {
     const { name, schema } = keyOf(create) as Parameter
     const { contract, things, source } = scene.kit
     const call = async (): Promise<ThingCall> => {
-      const given = { thing: things.known(resource.parent), body: things.body(create)?.value }
+      const given = { thing: things.known(resource.parent), body: things.maker.body(create)?.value }
       const body = await things.maker.naming.free(scene, create, given)
       return { ...given, body, parameters: { [name]: source.fresh.uuid() } }
     }
@@ -56,7 +56,7 @@ async function otherBodyIsRefused(scene: Scene, create: Operation, one: ThingCal
     ({ status, description = '' }) => /^4\d\d$/.test(status) && OTHER_USE.test(description),
   )
   const wanted = /4\d\d/.exec(OTHER_BODY.exec(said)?.[0] ?? '')?.[0] ?? refused?.status
-  const content = scene.kit.things.body(create)
+  const content = scene.kit.things.maker.body(create)
   if (content === undefined) return
   const body = scene.kit.things.maker.contents.varied(content.schema, one.body)
   if (body === undefined) return

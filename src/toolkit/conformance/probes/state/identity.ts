@@ -69,7 +69,7 @@ function wrongStatus(
 /** Another content with the same identity. */
 function otherContent(scene: Scene, { resource, sent }: Thing): JsonObject | undefined {
   const create = resource.operations.create as Operation
-  const schema = scene.kit.things.body(create)?.schema
+  const schema = scene.kit.things.maker.body(create)?.schema
   return schema === undefined ? undefined : scene.kit.things.maker.contents.varied(schema, sent)
 }
 

@@ -43,7 +43,7 @@ async function areApart(
 ): Promise<void> {
   const { things, contract } = scene.kit
   const replace = resource.operations.replace as Operation
-  const content = things.body(replace)
+  const content = things.maker.body(replace)
   const schema = resource.parameter?.schema ?? true
   if (content === undefined || !keys.every((key) => contract.verdicts.accepts(schema, key))) return
   const values = [content.value, things.maker.contents.varied(content.schema, content.value)]

@@ -5,6 +5,7 @@ import { membersOf, readOnlyOf, requiredOf } from '../../document/members.js'
 import { isSame } from '../../judge/differences.js'
 import { writable } from '../../requests/writable.js'
 import { askedPlace } from '../../resources/places.js'
+import { creationOf, type TestedResource } from '../../resources/resource.js'
 import { find, type Scenario, type Wrong } from '../../resources/scenario.js'
 import { isSuccess, type Scene } from '../../resources/scene.js'
 import { isAnother, itemOf, type Thing } from '../../resources/thing.js'
@@ -28,7 +29,7 @@ export const patchIsPartial: Scenario = {
   async play(scene, resource) {
     const operation = resource.operations.change as Operation
     const { schema } = askedPlace(scene.kit.contract, operation, mediaOf(operation) as MediaType)
-    const thing = await scene.make(resource)
+    const thing = await variedThing(scene, resource)
     const other = await scene.make(resource)
     const before = isAnother(thing, other) ? await scene.read(other) : undefined
     const item = clientsPart(scene, resource, await scene.read(thing))
@@ -37,6 +38,16 @@ export const patchIsPartial: Scenario = {
     const wrong = await isUnchanged(scene, other, before)
     if (wrong) find(scene, checkOf(operation), operation, told('in another thing, ', wrong))
   },
+}
+
+/** A thing whose members are no defaults, by which a change of another one could replace them. */
+async function variedThing(scene: Scene, resource: TestedResource): Promise<Thing> {
+  const { things } = scene.kit
+  const { contents } = things.maker
+  const content = things.maker.body(creationOf(resource) as Operation)
+  const varied = content && contents.varied(content.schema, content.value)
+  const given = varied && { value: contents.fresh(content.schema, varied) }
+  return (given && (await things.make(scene, resource, given))) ?? scene.make(resource)
 }
 
 /** The JSON of members that a PATCH takes, which may take steps, too. */

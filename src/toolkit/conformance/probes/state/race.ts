@@ -15,13 +15,18 @@ export const creationsRace: Scenario = {
   about: ({ operations: { create } }) => create,
   async play(scene, resource) {
     const create = resource.operations.create as Operation
-    const content = scene.kit.things.body(create)
+    const content = scene.kit.things.maker.body(create)
     if (content === undefined || !documents(create, 409)) return
     const contents = racers(scene, resource, content.value, content.schema)
     if (contents.length < 2) return
     const parent = scene.kit.things.known(resource.parent)
     if (!(await isRefusedTwice(scene, create, parent, contents))) return
-    const again = racers(scene, resource, scene.kit.things.body(create)?.value, content.schema)
+    const again = racers(
+      scene,
+      resource,
+      scene.kit.things.maker.body(create)?.value,
+      content.schema,
+    )
     const requests = again.map((body) => scene.written(create, { thing: parent, body }))
     const outcomes = await Promise.all(requests.map((each) => scene.run.send(each, create)))
     const winners = outcomes.flatMap((each, at) =>

@@ -19,7 +19,7 @@ export const readOnlyIsKept: Scenario = {
     const create = resource.operations.create as Operation
     const thing = await scene.make(resource)
     const given = readOnlyValues(scene, create, thing)
-    const body = scene.kit.things.body(create)?.value
+    const body = scene.kit.things.maker.body(create)?.value
     if (!isObject(body) || Object.keys(given).length === 0) return
     const created = await scene.kit.things.make(scene, resource, { value: { ...body, ...given } })
     if (created !== undefined) await isIgnored(scene, created, create, given, created.received)

@@ -99,7 +99,7 @@ export const refusedCreatesNothing: Scenario = {
   async play(scene, resource) {
     const create = resource.operations.create as Operation
     const view = listView(scene.kit.contract, resource)
-    const content = scene.kit.things.body(create)
+    const content = scene.kit.things.maker.body(create)
     if (content === undefined || !isObject(content.value)) return
     const { things } = scene.kit
     const own = things.maker.contents.varied(content.schema, content.value) ?? content.value

@@ -175,7 +175,7 @@ async function jsonIsKept(
   const { read, set } = single
   const { contract, things } = scene.kit
   const schema = questionOf(contract, set)
-  const content = things.body(set)
+  const content = things.maker.body(set)
   if (schema === undefined || content === undefined) return
   const body = things.maker.contents.varied(schema, content.value) ?? content.value
   if (!isSuccess(await scene.send(set, { ...call, body }))) return

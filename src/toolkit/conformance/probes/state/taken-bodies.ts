@@ -18,7 +18,7 @@ export const bodiesAreTaken: Scenario = {
   async play(scene, resource) {
     const { things } = scene.kit
     const creation = creationOf(resource) as Operation
-    const base = () => things.body(creation)?.value
+    const base = () => things.maker.body(creation)?.value
     await learn(scene, creation, base(), async (value) => {
       return (await things.make(scene, resource, { value })) !== undefined
     })

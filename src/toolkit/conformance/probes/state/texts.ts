@@ -67,7 +67,7 @@ export const valuesSurvive: Scenario = {
   about: creationOf,
   async play(scene, resource) {
     const { things } = scene.kit
-    const content = things.body(creationOf(resource) as Operation)
+    const content = things.maker.body(creationOf(resource) as Operation)
     if (content === undefined) return
     for (const kind of things.maker.contents.kinds(content)) {
       for (const value of [kind.value, ...valuesFor(scene, content, kind)]) {
@@ -93,7 +93,7 @@ export const textsAreListed: Scenario = {
     const { contract, things } = scene.kit
     const { contents } = things.maker
     const view = listView(contract, resource)
-    const content = things.body(creationOf(resource) as Operation)
+    const content = things.maker.body(creationOf(resource) as Operation)
     if (content === undefined || view === undefined) return
     const { schema, value } = content
     const text = 'Kit UPPER lower'

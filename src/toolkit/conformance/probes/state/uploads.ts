@@ -86,7 +86,7 @@ function isDownload({ responses }: Operation): boolean {
 async function uploaded(scene: Scene, resource: TestedResource): Promise<Thing | undefined> {
   const create = resource.operations.create as Operation
   const { things } = scene.kit
-  const content = things.body(create)
+  const content = things.maker.body(create)
   if (content === undefined || !isObject(content.value)) return undefined
   const body = { ...content.value, [fileIn(create) as string]: MARK }
   const parent = things.known(resource.parent)

@@ -43,7 +43,15 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     query: parametersIn('query', { 'page[size]': size, 'page[offset]': count(0) }),
   },
   facts: {
-    list: object({ data: items, total: {}, page: {}, size: {}, totalPages: {}, hasMore: {} }),
+    list: object({
+      data: items,
+      total: {},
+      page: {},
+      size: {},
+      totalPages: {},
+      hasMore: {},
+      numberOfElements: {},
+    }),
     query: parametersIn('query', { size, page: count(1) }),
   },
   entries: { list: counted, query: parametersIn('query', { page: { ...count(1), default: 1 } }) },
@@ -104,6 +112,7 @@ const ROWS = `
   begins behind an identity | pagesAreTheList | behind an identity
   begins with an identity | pagesAreTheList | behind an identity | paging: each item on one page; … more than once | paging: an end of the list; a page again
   has no page behind another | pagesAreTheList | behind an identity | paging: page 1 of 4, of 2 items: hasMore is true; false
+  counts the items of all pages as those of one | pagesAreTheList | facts | paging: page 1 of 4, of 2 items: numberOfElements is 2; 7
   links pages in the body | pagesAreTheList | linked
   links pages in the body | totalIsTrue | linked
   counts the items of a linked page | totalIsTrue | linked | total: a total of 7; …
@@ -207,6 +216,7 @@ tells(ROWS, {
     'tells the number of the first page on each': tellingPages(() => ({ page: 1 })),
     'tells one page too few': tellingPages((totalPages) => ({ totalPages: totalPages - 1 })),
     'tells the usual size of pages': tellingPages(() => ({ size: 3 })),
+    'counts the items of all pages as those of one': tellingPages(() => ({ numberOfElements: 7 })),
     'has always more pages': tellingPages(() => ({ hasMore: true })),
     'begins behind an identity': behind(1),
     'begins with an identity': behind(0),

@@ -11,6 +11,7 @@ import { jsonOf } from '../../../resources/thing.js'
 interface Numbered {
   readonly at: number
   readonly pages: number
+  readonly items: number
 }
 
 /** Members by which a page tells of itself, and what they are then. */
@@ -20,6 +21,8 @@ const FACTS: readonly (readonly [names: RegExp, fact: (page: Numbered) => unknow
   [/^(is_?)?first$/i, ({ at }) => at === 0],
   [/^has[_ ]?(more$|next)/i, ({ at, pages }) => at < pages - 1],
   [/^has[_ ]?prev/i, ({ at }) => at > 0],
+  [/^number_?of_?elements$/i, ({ items }) => items],
+  [/^(is_?)?empty$/i, () => false],
 ]
 
 /** Finds what a page tells wrong of itself: its number, how many there are, and which are beside it. */
@@ -38,7 +41,8 @@ export function pagesTellOfThemselves(
         const [, fact] = FACTS.find(([names]) => names.test(name)) ?? []
         const isSize = name === view.limit?.name && page.items.length === size
         const number = view.page && numberOf(own[0] as ListPage, name, at)
-        const expected = fact?.({ at, pages: own.length }) ?? (isSize ? size : number)
+        const expected =
+          fact?.({ at, pages: own.length, items: page.items.length }) ?? (isSize ? size : number)
         if (typeof value !== typeof expected || value === expected) return []
         return {
           value,

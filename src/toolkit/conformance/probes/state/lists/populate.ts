@@ -35,7 +35,7 @@ export async function populate(scene: Scene, resource: TestedResource): Promise<
   const { things } = scene.kit
   const whole = resource.parent && (await things.make(scene, resource.parent))
   const parent = whole ?? things.known(resource.parent)
-  const content = creation && things.body(creation)
+  const content = creation && things.maker.body(creation)
   const made: Thing[] = []
   if (content === undefined) return { things: made, parent }
   const values: unknown[] = [content.value]
