@@ -1,7 +1,7 @@
 import { isObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import type { TestedContract } from '../document/contract.js'
-import { membersOf, partsOf, readOnlyOf } from '../document/members.js'
+import { membersOf, readOnlyOf } from '../document/members.js'
 import { withParts } from '../document/with-parts.js'
 
 /**
@@ -26,7 +26,7 @@ export function bared(
 ): unknown {
   const readOnly = readOnlyOf(contract, schema)
   const members = isTold ? membersOf(contract, schema) : NONE
-  const isClosed = members.size > 0 && !isMap(contract, schema)
+  const isClosed = members.size > 0
   const kept = Object.entries(Object(value)).filter(
     ([name]) => !readOnly.has(name) && (!isClosed || members.has(name)),
   )
@@ -35,9 +35,3 @@ export function bared(
 }
 
 const NONE: ReadonlyMap<string, Schema> = new Map()
-
-function isMap(contract: TestedContract, schema: Schema): boolean {
-  return partsOf(contract, schema).some(
-    (each) => each.additionalProperties || each.patternProperties,
-  )
-}

@@ -44,11 +44,8 @@ t.test('a default is compared where there are lists that stay the same', async (
   }
 })
 
-t.test('texts of JSON that a document leaves open are noted, and not found', async (t) => {
-  const { what, kit } = await runApp(jsonBodies, OPEN, await server(t))
-  t.same(what, [])
-  const note = 'POST /plants accepts a body that has a member whose name is empty'
-  t.ok(kit.notes.has(note), [...kit.notes].join())
+t.test('texts of JSON that a document leaves open are not found', async (t) => {
+  t.same((await runApp(jsonBodies, OPEN, await server(t))).what, [])
 })
 
 t.test('a random fault is shown with the smallest body', async (t) => {

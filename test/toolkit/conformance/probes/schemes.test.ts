@@ -39,14 +39,6 @@ async function probed(needs: string, letsIn: (asked: Asked) => boolean = () => f
 
 const found = async (...args: Parameters<typeof probed>) => (await probed(...args)).what
 
-t.test('a challenge without invalid_token is noted of tokens alone', async (t) => {
-  for (const needs of ['token', 'user', 'query']) {
-    const { notes } = await probed(needs)
-    const found = notes.some((each) => each.includes('invalid_token'))
-    t.equal(found, needs === 'token', needs)
-  }
-})
-
 t.test('who checks credentials of each scheme is not blamed', async (t) => {
   for (const needs of ['token', 'user', 'query', 'token query']) t.same(await found(needs), [])
 })

@@ -59,7 +59,6 @@ const NOTED = rowsOf(`
   limits attempts with wrong credentials | credentials | The server limits attempts with wrong credentials: not all were tried.
   answers 404 to methods that a path does not have | undocumented methods | An undocumented method of a path is answered with 404, not 405.
   takes paths for the same | paths | A path with a slash at its end is the same path. | A path in upper case is the same path.
-  has an error code in each challenge | credentials | The challenge has an error code though there was no credential (RFC 6750, 3.1).
   has pages for what is outside of all operations | errors outside of operations | Errors outside of all operations have another shape than the documented errors.
   parses bodies before it looks at credentials | credentials before all else | Without a credential, a body that is not JSON is answered with 400.
   refuses large bodies before it looks at credentials | credentials before all else
@@ -73,7 +72,6 @@ const SERVERS: Servers<Points> = {
     'error 405: {status: 404, headers: {}}',
   ),
   'takes paths for the same': takes('match', (path) => [path.replace(/\/$/, '').toLowerCase()]),
-  'has an error code in each challenge': switched('always challenge: Bearer error="invalid_token"'),
   'has pages for what is outside of all operations': (p) => {
     for (const status of [404, 405]) switched(`error ${status}: {type: text/html, text: <p>}`)(p)
   },

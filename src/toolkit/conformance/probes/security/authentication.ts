@@ -1,5 +1,4 @@
 import { append } from '../../../openapi/json-pointer.js'
-import { isBearer } from '../../../openapi/security.js'
 import type { Operation } from '../../document/contract.js'
 import { headerOf, withHeader } from '../../exchange/request.js'
 import { isResponse } from '../../exchange/response.js'
@@ -11,7 +10,6 @@ import type { Probe } from '../../run/probe.js'
 import { alternativesOf, isRight, partsOf, type SecurityPart, withSchemes } from './alternatives.js'
 import { type Attempt, attemptsAt } from './attempts.js'
 import { LET_IN, unauthenticated } from './expectations.js'
-import { noteChallenge } from './note-challenge.js'
 
 /** Missing and wrong credentials are refused, right ones are not. */
 export const authentication: Probe = {
@@ -61,7 +59,6 @@ async function refuseWrong(
       expect: unauthenticated(operation, attempt.tolerated),
       request: () => change(anonymousRequest(kit, operation)),
     })
-    if (isBearer(scheme)) noteChallenge(kit, attempt.what, outcome)
     if (outcome && isResponse(outcome) && outcome.status === 429) {
       kit.notes.add('The server limits attempts with wrong credentials: not all were tried.')
       return
