@@ -35,7 +35,7 @@ export function isUnproven(
   const { contract, credentials, identities, notes } = known
   if (operation === undefined || !isResponse(outcome)) return false
   const { status } = outcome
-  if ([400, 409, 422].includes(status) && isJsonPatch(request)) return expect === ACCEPTED
+  if ([400, 409, 422].includes(status) && hasSteps(request)) return expect === ACCEPTED
   if (status === 404) return expect === ACCEPTED && !leadsToKnown(identities, operation)
   const isOfContent = status === 400 || status === 422
   if (isOfContent && expect === ACCEPTED && mayOverflow(contract, operation)) return true
@@ -48,10 +48,16 @@ export function isUnproven(
   return true
 }
 
-/** Few schemas say which steps are some (RFC 6902, section 4), and none what there is for them (RFC 5789, section 2.2). */
-function isJsonPatch(request: Step['request']): boolean {
-  const type = isRaw(request) ? undefined : headerOf(request, 'content-type')
-  return /^application\/json-patch\+json\b/i.test(type ?? '')
+/**
+ * Few schemas say which steps are some (RFC 6902, section 4; RFC 7644, section 3.5.2), and none what there is for them
+ * (RFC 5789, section 2.2).
+ */
+function hasSteps(request: Step['request']): boolean {
+  if (isRaw(request)) return false
+  const isJsonPatch = /^application\/json-patch\+json\b/i.test(
+    headerOf(request, 'content-type') ?? '',
+  )
+  return isJsonPatch || (request.method === 'PATCH' && /"op" *: *"/.test(`${request.body}`))
 }
 
 /** A member that a patch adds to a map may be one too many for it (RFC 7396, section 2). */
