@@ -84,13 +84,12 @@ export class Maker {
       : undefined
     if (identity === NOTHING) return undefined
     const values = this.#valuesOf(resource, identity, parent)
-    const withOwn = (body: unknown) => this.#withIdentity(resource, operation, body, identity)
     for (const { call, isTaken } of this.#bodies(operation, given)) {
-      const about = isPut
-        ? { thing: { values }, body: withOwn(call.body) }
-        : { thing: parent, ...call }
+      const body = isPut ? this.#withIdentity(resource, operation, call.body, identity) : call.body
+      const about = { thing: isPut ? { values } : parent, body }
       const { response, sent } = await this.naming.send(scene, operation, about)
-      if (!isSuccess(response)) continue
+      // A 303 leads to what was made (RFC 9110, section 15.4.4).
+      if (!isSuccess(response) && response.status !== 303) continue
       isTaken()
       const received = itemOf(response, this.placeOf(resource, operation))
       if (!isPut) return this.thingOf(resource, { item: received, sent, parent }, response)

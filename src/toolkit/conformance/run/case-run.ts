@@ -120,7 +120,7 @@ export class CaseRun {
     if (hasRemoved(request, outcome)) things.noteRemoval(request.target)
     if (!isResponse(outcome)) return
     if (operation !== undefined) things.noteResponse(operation, request, outcome)
-    if (outcome.status >= 300) return
+    if (outcome.status >= 300 && outcome.status !== 303) return
     things.creations.note(request, outcome)
     if (request.method !== 'POST' || operation === undefined) return
     things.noteCreation(operation, request, outcome)

@@ -16,6 +16,10 @@ const LOAN = { type: 'object', required: ['thingId'], properties: { id: text, th
 const SHAPES: Readonly<Record<string, Shape>> = {
   pages: { query: pages },
   standard: { asks: namedWith({ size: { type: 'integer', default: 5 } }, []) },
+  'made with 303': {
+    only: 'list read',
+    paths: pathsWith({ Named: NAMED })('POST /things | {asks: Named, 303: null, 400: null}'),
+  },
   parted: {
     asks: namedWith({
       part: { type: 'object', properties: { size: { type: 'integer', default: 5 } } },
@@ -154,6 +158,8 @@ const ROWS = `
   takes the same members in another order for others | retryMakesNoSecond | retry | retry: a success for the same members in another order; status 409
   has the default of a member that is left out | createdIsRead | standard
   has another default than the document | createdIsRead | standard | default-applied: size is its default where it is left out: 5; 7
+  leads to what it makes | createdIsRead | made with 303
+  leads to what it makes, and makes another | createdIsRead | made with 303 | round-trip: /name is "…"; "another" | round-trip: /name is "…"; "another"
   has another default in a part where it is read | createdIsRead | parted | media-type-documented: application/json; no Content-Type | media-type-documented: application/json; no Content-Type | default-applied: part.size is its default where it is left out: 5; 7
   has another default where it is read | createdIsRead | standard | media-type-documented: application/json; no Content-Type | media-type-documented: application/json; no Content-Type | default-applied: size is its default where it is left out: 5; 7
   is right | sequenceIsApart | standard
@@ -431,6 +437,11 @@ tells(ROWS, {
     'refuses each second thing of one identity': refusingSecond(),
     'has the default of a member that is left out': sizing(5),
     'has another default than the document': sizing(7),
+    'leads to what it makes': changing(/^POST/, () => ({ status: 303, body: undefined })),
+    'leads to what it makes, and makes another': changing(/^POST/, (_, __, world) => {
+      world.keep(`${world.last}`, { name: 'another' })
+      return { status: 303, body: undefined }
+    }),
     'has another default in a part where it is read': changing(/^POST/, (_, { body }, world) => {
       const part = { size: 7, ...Object(Object(body).part) }
       world.keep(`${world.last}`, { ...Object(body), part })
