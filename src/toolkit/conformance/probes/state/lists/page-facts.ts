@@ -35,8 +35,10 @@ export function pagesTellOfThemselves(
   const own = pages.filter((page) => page.items.length > 0)
   const areFull = own.slice(0, -1).every((page) => page.items.length === size)
   if (!isWhole || !areFull || items.length === 0) return
+  // A reference leads to what GET answers, and cursors are followed elsewhere.
+  const isLed = view.operation.method === 'GET' && !view.cursor
   const told = own.flatMap((page, at) =>
-    [...factsIn(page), ...(view.cursor ? [] : leadingFrom(scene, view, page, pages))].flatMap(
+    [...factsIn(page), ...(isLed ? leadingFrom(scene, view, page, pages) : [])].flatMap(
       ([name, value]) => {
         const [, fact] = FACTS.find(([names]) => names.test(name)) ?? []
         const isSize = name === view.limit?.name && page.items.length === size
