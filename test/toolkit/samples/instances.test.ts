@@ -29,7 +29,7 @@ function drawing(rules: Schema, seed?: number) {
 function judgeOf(rules: Schema) {
   const unicodeRegExp = !text(rules).includes('\\\\-')
   // Not its meta-schema, which takes longer than all schemas here.
-  const ajv = new Ajv2020({ strict: false, validateSchema: false, unicodeRegExp })
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, unicodeRegExp, logger: false })
   // biome-ignore lint/suspicious/noExplicitAny: the package's types are of CommonJS
   ;(addFormats as any)(ajv)
   for (const [name, each] of Object.entries(named))

@@ -30,7 +30,7 @@ function isKnown(each: unknown): each is KnownViolation {
 
 /**
  * Writes the violations of a run as known ones for a while, sorted, so that their file changes little. Those that were
- * known before keep their day.
+ * known before keep their day, unless it is over.
  */
 export async function writeBaseline(
   file: string,
@@ -39,9 +39,14 @@ export async function writeBaseline(
   today = new Date(),
 ): Promise<void> {
   const end = new Date(today.getTime() + DAYS * 24 * 60 * 60 * 1000)
-  const until = end.toISOString().slice(0, 10)
+  const [until, now] = [end, today].map((each) => each.toISOString().slice(0, 10)) as [
+    string,
+    string,
+  ]
+  const isOver = (each: KnownViolation) => typeof each !== 'string' && each.until < now
   const keyOf = (each: KnownViolation) => (typeof each === 'string' ? each : each.key)
-  const days = new Map(before.map((each) => [keyOf(each), each]))
+  const lasting = before.filter((each) => !isOver(each))
+  const days = new Map(lasting.map((each) => [keyOf(each), each]))
   const keys = [...new Set(violations.map(({ key }) => key))].toSorted()
   const known = keys.map((key) => days.get(key) ?? { key, until })
   await writeFile(file, `${JSON.stringify({ known }, undefined, 2)}\n`)

@@ -65,9 +65,10 @@ class MockServer {
     const url = await app.listen({ host: this.#options.host, port: this.#port })
     this.#port = Number(new URL(url).port)
     const ms = Math.round(performance.now() - since)
-    const { operations } = contract
+    const { operations, basePath } = contract
+    const base = this.#options.hasBasePath ? `${url}${basePath}` : url
     const ready = `ready: ${plural(operations.length, 'operation')}, ${ms} ms`
-    console.log([...routeLines(loaded, this.#options), url, ready].join('\n'))
+    console.log([...routeLines(loaded, this.#options), base, ready].join('\n'))
   }
 
   changed(signal: AbortSignal): Promise<void> {

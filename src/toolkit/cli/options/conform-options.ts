@@ -60,7 +60,9 @@ export const CONFORM_OPTIONS = {
   }),
   output: option('FILE', 'The file to write the report into. Default: stdout.'),
   baseline: option('FILE', 'A file of known violations, which are counted and not reported.'),
-  'update-baseline': flag('Write what is found into the file of --baseline, as known for 90 days.'),
+  'update-baseline': flag(
+    'Write what is found into the file of --baseline, as known for 90 days; the exit code is 0.',
+  ),
   cases: option('DIR', 'Write the requests of each violation into a file of this folder.'),
   replay: option(
     'PATH',

@@ -57,7 +57,7 @@ export const STATE_CHECKS = {
   },
   link: { title: 'a link leads to what is not there', source: `${OPENAPI}, section 4.8.20` },
   'read-safe': { title: 'reading changes something', source: 'RFC 9110, section 9.2.1' },
-  removed: { title: 'what was deleted is still there', source: 'RFC 9110, section 9.3.5' },
+  removed: { title: 'what was deleted is not gone', source: 'RFC 9110, section 9.3.5' },
   'removed-alone': { title: 'a DELETE removes something else', source: 'RFC 9110, section 9.3.5' },
   'unknown-refused': {
     title: 'what does not exist is answered',

@@ -77,10 +77,12 @@ function stepsBefore(kit: Kit, steps: readonly Step[]): Step[] {
   return [...new Set(before.values())]
 }
 
-/** True for a rule about the items of a list, which are those that were there. */
+/** True for a rule about the items of a list, or their number, which are those that were there. */
 function isOfItem({ resources }: Kit, pointer: string, operation: Operation | undefined): boolean {
-  if (operation === undefined || pointer.startsWith(operation.pointer)) return false
-  return resources.some(({ operations }) => operations.list === operation)
+  if (operation === undefined) return false
+  const isOfAnswer =
+    pointer.startsWith(operation.pointer) && !/\/(max|min|unique)?items\b/i.test(pointer)
+  return !isOfAnswer && resources.some(({ operations }) => operations.list === operation)
 }
 
 type ProofOfCase = Pick<CaseFile, 'proof' | 'accepted'>

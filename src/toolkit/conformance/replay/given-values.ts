@@ -1,3 +1,4 @@
+import { LIMITS, OFFSETS, PAGES } from '../../openapi/resources/names.js'
 import { decoded, type HeaderLine, type SentRequest } from '../exchange/request.js'
 import { isResponse, type Outcome } from '../exchange/response.js'
 import { isIdentityName } from '../values/identity-name.js'
@@ -59,7 +60,9 @@ export function withValues(request: SentRequest, given: GivenValues): SentReques
   const segments = path.split('/').map((each) => exchanged(each, given))
   const pairs = query?.split('&').map((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s)
-    return value === undefined ? pair : `${name}=${exchanged(value, given)}`
+    // A number of items may be an identity, too.
+    const isCount = [...LIMITS, ...OFFSETS, ...PAGES].includes(name)
+    return value === undefined || isCount ? pair : `${name}=${exchanged(value, given)}`
   })
   const headers = request.headers.map(
     ([name, value]): HeaderLine => [name, given.get(value) ?? value],

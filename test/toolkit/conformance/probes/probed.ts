@@ -13,6 +13,7 @@ export const SCHEMES = {
   token: { type: 'http', scheme: 'bearer' },
   user: { type: 'http', scheme: 'basic' },
   query: { type: 'apiKey', in: 'query', name: 'key' },
+  header: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
   oauth: { type: 'oauth2', flows: {} },
 }
 

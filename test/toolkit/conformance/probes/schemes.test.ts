@@ -45,12 +45,19 @@ t.test('who checks credentials of each scheme is not blamed', async (t) => {
 
 t.test('who lets in by a secret that several schemes have is not blamed', async (t) => {
   const secret = credentials.token
-  const isIn = (asked: Asked) => RIGHT.token(asked) || `${asked.query.getAll('key')}` === secret
+  const keyOf = ({ query, headers }: Asked) =>
+    [
+      ...query.getAll('key'),
+      ...Object.entries(headers).flatMap(([name, value]) =>
+        /^x-api-key$/i.test(name) ? value : [],
+      ),
+    ].join()
+  const isIn = (asked: Asked) => RIGHT.token(asked) || keyOf(asked) === secret
   const { what } = await runStub(
     authentication,
-    'GET /a | {security: [{token: []}, {query: []}], 200: null, 401: null}',
+    'GET /a | {security: [{token: []}, {query: []}, {header: []}], 200: null, 401: null}',
     (asked) => ({ status: isIn(asked) ? 200 : 401 }),
-    { credentials: { token: secret, oauth: secret, query: secret } },
+    { credentials: { token: secret, oauth: secret, query: secret, header: secret } },
   )
   t.same(
     what.filter((each) => !each.startsWith('challenge')),

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { withValues } from '#toolkit/conformance/replay/given-values.js'
 import { identitiesIn, withNewIdentities } from '#toolkit/conformance/replay/renewed.js'
 import { markOf, uuidOf } from '#toolkit/conformance/requests/fresh.js'
 
@@ -29,4 +30,10 @@ t.test('identities are others in each replay, and as long', async (t) => {
   t.equal(change(`${NUMBER}1 and 27`), `${NUMBER}1 and 27`)
   t.equal(withNewIdentities([], 5)('27'), '27')
   t.equal(withNewIdentities([NUMBER], 950_000_000)(`${NUMBER}`).length, 9)
+})
+
+t.test('a number of items stays what it was, though it is an identity, too', async (t) => {
+  const request = { method: 'GET', target: '/books/20?limit=20&after=20', headers: [] }
+  const now = withValues(request, new Map([['20', '31']]))
+  t.equal(now.target, '/books/31?limit=20&after=31')
 })

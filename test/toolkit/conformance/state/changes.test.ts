@@ -71,6 +71,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   ),
   'closed over': closing('It is not open.', 'Its state is then over.'),
   'some cases': closing('It is not open unless it is over.'),
+  notes: { asks: namedWith({ note: text }, []) },
   instants: { asks: namedWith({ at: { type: 'string', format: 'date-time' } }, []) },
   boxes: { asks: namedWith(boxes) },
   counts: { asks: namedWith({ count: { type: 'integer' } }) },
@@ -94,6 +95,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 const ROWS = `
   is right | readIsReached | etags
   forbids all changes | readIsReached | etags
+  is right | replacementIsKept | notes
+  loses the note of a PUT | replacementIsKept | notes | replaced: read back, /note is "…"; nothing
   finds nothing to replace | readIsReached | etags | replaced: no status 404 for what GET answers; status 404
   finds nothing to change | readIsReached | closed changes | patched: no status 404 for what GET answers; status 404
   finds nothing to remove | readIsReached | instants | removed: no status 404 for what GET answers; status 404
@@ -250,6 +253,14 @@ tells(ROWS, {
     'checks what no schema says': strict(false),
     'checks what no schema says, and merges what is put': strict(true),
     'has no labels for none': showing(({ labels = {} }) => ({ labels })),
+    'loses the note of a PUT': ({ method, path }, correct, { things }) => {
+      if (method !== 'PUT') return undefined
+      const reply = correct()
+      const [, , id = ''] = path.split('/')
+      const { note: _, ...others } = Object(things.get(id))
+      things.set(id, others)
+      return reply
+    },
     'finds nothing to replace': refusing(/^PUT/, 404),
     'finds nothing to change': refusing(/^PATCH/, 404),
     'finds nothing to remove': refusing(/^DELETE/, 404),

@@ -34,9 +34,15 @@ export function alternativesOf({ credentials }: Kit, { security }: Operation): s
 /** True for a change that sends a right credential: several schemes may have one secret. */
 export function isRight(kit: Kit, operation: Operation, change: Attempt['change']): boolean {
   const bare: SentRequest = { method: 'GET', target: '/', headers: [] }
+  const changed = canonical(change(bare))
   return alternativesOf(kit, operation).some((names) =>
-    isDeepStrictEqual(withSchemes(kit, names, bare), change(bare)),
+    isDeepStrictEqual(canonical(withSchemes(kit, names, bare)), changed),
   )
+}
+
+/** The names of header fields have any case (RFC 9110, section 5.1). */
+function canonical({ headers, ...request }: SentRequest): object {
+  return { ...request, headers: headers.map(([name, value]) => [name.toLowerCase(), value]) }
 }
 
 export function withSchemes(kit: Kit, names: readonly string[], request: SentRequest): SentRequest {

@@ -94,7 +94,7 @@ export const strangersChangeNothing: Scenario = {
 }
 
 export const refusedCreatesNothing: Scenario = {
-  what: 'a creation is refused',
+  what: 'things are listed before and after a creation that is refused',
   about: ({ operations: { create } }) => create,
   async play(scene, resource) {
     const create = resource.operations.create as Operation
