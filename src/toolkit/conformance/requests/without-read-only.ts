@@ -25,13 +25,10 @@ export function bared(
   isTold = false,
 ): unknown {
   const readOnly = readOnlyOf(contract, schema)
-  const members = isTold ? membersOf(contract, schema) : NONE
-  const isClosed = members.size > 0
+  const members = isTold ? membersOf(contract, schema) : undefined
   const kept = Object.entries(Object(value)).filter(
-    ([name]) => !readOnly.has(name) && (!isClosed || members.has(name)),
+    ([name]) => !readOnly.has(name) && (!members?.size || members.has(name)),
   )
   const own = isObject(value) ? Object.fromEntries(kept) : value
   return withParts(contract, schema, own, (each, member) => bared(contract, member, each, isTold))
 }
-
-const NONE: ReadonlyMap<string, Schema> = new Map()

@@ -77,7 +77,7 @@ export class Maker {
       resource.operations
     const operation = create ?? replace
     if (operation === undefined) return undefined
-    const parent = given.parent ?? this.#kit.things.known(resource.parent)
+    const parent = scene.placeOf(operation, given.parent ?? this.#kit.things.known(resource.parent))
     const isPut = create === undefined
     const identity = isPut
       ? (given.identity ?? (await this.#identityFor(scene, resource)))

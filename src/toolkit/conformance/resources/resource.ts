@@ -137,7 +137,7 @@ function saysCreated(contract: TestedContract, operation: Operation): boolean {
   return answers('409') || haveSame(contract, own, asked)
 }
 
-/** The last parameter that leads to a thing, or to what is below it alone: `/rooms/{code}/bookings`. */
+/** The parameter behind a collection, of a thing or of what is below it alone: `/rooms/{code}/bookings`. */
 function parameterOf(
   { operations: all }: TestedContract,
   collection: string,
@@ -145,10 +145,13 @@ function parameterOf(
 ): Parameter | undefined {
   const start = `${shapeOf(collection)}/{}/`
   const below = all.find(({ path }) => shapeOf(path).startsWith(start))
-  const item = read ?? replace ?? change ?? remove
-  if (item || !below) return item && parametersOf(item).findLast((each) => each.in === 'path')
-  const own = below.path.split('/')[collection.split('/').length]
-  return parametersOf(below).find((each) => each.in === 'path' && `{${each.name}}` === own)
+  const leading = read ?? replace ?? change ?? remove ?? below
+  // Documents list parameters in any order.
+  const own = leading?.path.split('/')[collection.split('/').length] ?? ''
+  return (
+    leading &&
+    parametersOf(leading).find((each) => each.in === 'path' && own.includes(`{${each.name}}`))
+  )
 }
 
 /** What a thing at a path is a part of. */

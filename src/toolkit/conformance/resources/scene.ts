@@ -103,6 +103,17 @@ export class Scene {
     return { operation, parameters, body: given, headers }
   }
 
+  /** Where an operation is sent to: examples of parameters that lead to no thing differ from operation to operation. */
+  placeOf(operation: Operation, thing?: Pick<Thing, 'values'>): Pick<Thing, 'values'> {
+    const { parameters } = this.parts(operation, { thing })
+    const values = [...parameters].flatMap(([{ name, in: place }, held]) =>
+      place === 'path' && 'value' in held
+        ? [[keyOf(operation.path, name), held.value] as const]
+        : [],
+    )
+    return { values: new Map([...(thing?.values ?? []), ...values]) }
+  }
+
   /** A body with what is sent of a thing in its place. */
   #enveloped(operation: Operation, media: MediaType, value: unknown): unknown {
     if (media.schema === undefined) return value

@@ -98,10 +98,11 @@ export class Things {
     const { operations, list } = resource
     if (operations.list === undefined || list === undefined) return undefined
     const parent = this.known(resource.parent)
-    const response = await scene.send(operations.list, { thing: parent })
+    const place = scene.placeOf(operations.list, parent)
+    const response = await scene.send(operations.list, { thing: place })
     const items = itemOf(response, list)
     const [item] = Array.isArray(items) ? items : []
-    return this.maker.thingOf(resource, { item, sent: undefined, parent }, response)
+    return this.maker.thingOf(resource, { item, sent: undefined, parent: place }, response)
   }
 
   #keep(thing: Thing): void {

@@ -48,10 +48,7 @@ export function isUnproven(
   return true
 }
 
-/**
- * Few schemas say which steps are some (RFC 6902, section 4; RFC 7644, section 3.5.2), and none what there is for them
- * (RFC 5789, section 2.2).
- */
+/** No schema says what there is for steps (RFC 6902, section 4; RFC 7644, section 3.5.2; RFC 5789, section 2.2). */
 function hasSteps(request: Step['request']): boolean {
   if (isRaw(request)) return false
   const isJsonPatch = /^application\/json-patch\+json\b/i.test(

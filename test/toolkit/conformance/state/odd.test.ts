@@ -41,6 +41,29 @@ t.test('an identity is learnt from Location where the answer has no body', async
   t.ok(asked.includes('GET /pets/10'))
 })
 
+t.test('all requests about a thing lead to where it was made', async (t) => {
+  const pets = new Map<string, object>()
+  const { app } = stubApp(({ method, path }) => {
+    const known = pets.get(path)
+    if (method === 'PUT') {
+      pets.set(path, { id: decodeURIComponent(path.split('/').at(-1) as string) })
+      return { status: known === undefined ? 201 : 200, body: pets.get(path) }
+    }
+    const all = [...pets].filter(([each]) => each.startsWith(`${path}/`)).map(([, each]) => each)
+    if (path.endsWith('/pets')) return { status: 200, body: all }
+    return known === undefined ? { status: 404 } : { status: 200, body: known }
+  })
+  const leading = (example: string) =>
+    `path: {id: {type: string}, group: {type: string, example: ${example}}}`
+  const paths = petsOf(`
+    GET /groups/{group}/pets | {path: {group: {type: string, example: c}}, 200: [Pet]}
+    PUT /groups/{group}/pets/{id} | {${leading('a')}, asks: Named, 200: Pet, 201: Pet}
+    GET /groups/{group}/pets/{id} | {${leading('b')}, 200: Pet, 404: null}
+  `)
+  t.same(await play(paths, app), [])
+  t.ok(pets.size > 3)
+})
+
 t.test('what the user knows, forbids and prepares', async (t) => {
   const { app, asked } = stubApp(() => ({ status: 200, body: { name: 'x' } }))
   const paths = petsOf(`
@@ -146,8 +169,9 @@ t.test('a name that was sent is an identity only where the path calls it so', as
 t.test('an answer to PUT that is of another kind is not compared with what was sent', async (t) => {
   const marks = new Map<string, string>()
   const { app } = stubApp(({ method, url, payload }) => {
-    if (method === 'PUT') marks.set(url, String(payload))
-    const mark = marks.get(url) ?? '"X"'
+    const square = decodeURIComponent(url)
+    if (method === 'PUT') marks.set(square, String(payload))
+    const mark = marks.get(square) ?? '"X"'
     return { status: 200, body: method === 'PUT' ? { winner: 'none' } : JSON.parse(mark) }
   })
   const paths = petsOf(`

@@ -1,4 +1,3 @@
-import type { Operation } from '../../document/contract.js'
 import { headerOf } from '../../exchange/request.js'
 import {
   isResponse,
@@ -7,7 +6,6 @@ import {
   type ReceivedResponse,
 } from '../../exchange/response.js'
 import { isAccepted, validRequest } from '../../run/base-request.js'
-import type { Kit } from '../../run/kit.js'
 import type { Probe } from '../../run/probe.js'
 
 /** HEAD is GET without the body (RFC 9110, section 9.3.2), where it is answered. */
@@ -36,7 +34,6 @@ export const heads: Probe = {
         received: outcomeText(head),
       })
     })
-    await noteUndocumented(kit, operation)
   },
 }
 
@@ -55,10 +52,4 @@ function differenceOf(head: ReceivedResponse, get: Outcome, again: Outcome): str
       return `${name}: ${value}`
   }
   return undefined
-}
-
-async function noteUndocumented(kit: Kit, operation: Operation): Promise<void> {
-  const outcome = await kit.peek({ ...validRequest(kit, operation), method: 'HEAD' })
-  if (isResponse(outcome) && NOT_SERVED.includes(outcome.status))
-    kit.notes.add(`HEAD is not served where GET is: status ${outcome.status}.`)
 }

@@ -64,7 +64,10 @@ async function areApart(
 }
 
 /** True if a plus that is not encoded leads to the thing with a space. */
-async function readsPlus(scene: Scene, { resource, values }: Thing, wanted: unknown) {
+async function readsPlus(scene: Scene, other: Thing, wanted: unknown) {
+  // Of two with the same content nothing tells which one is read.
+  if (isSameValue(await scene.read(other), wanted)) return false
+  const { resource, values } = other
   const read = resource.operations.read as Operation
   const request = scene.written(read, { thing: { values } })
   const target = request.target.replace('%2B', '+')

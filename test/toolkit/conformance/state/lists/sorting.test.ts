@@ -55,7 +55,7 @@ const ROWS = `
   sorts | sortingSorts | keys
   sorts nothing | sortingSorts | keys | sort: sort=name: … | and 7 more
   sorts | sortingSorts | pages
-  sorts each page | sortingSorts | pages | sort: sort=name: … | and 7 more
+  sorts each page | sortingSorts | pages | sort: sort=name: … | and 6 more
   sorts | sortingSorts | order
   sorts by name | sortingSorts | order | sort: sort=rank&order=asc: … | sort: sort=rank&order=desc: …
   sorts | sortingSorts | pattern

@@ -91,7 +91,9 @@ function leadingFrom(
     each.has('next'),
   )
   const isThere = named.some(([name]) => name === 'next')
-  const absent = isNamed && !isThere ? [['next', undefined] as const] : []
+  // A reference is followed by GET: to the pages of a search by POST none leads.
+  const absent =
+    isNamed && !isThere && operation.method === 'GET' ? [['next', undefined] as const] : []
   return [...named, ...absent, ...links].map(([name, value]) => [`has ${name}`, Boolean(value)])
 }
 

@@ -57,7 +57,8 @@ export async function populate(scene: Scene, resource: TestedResource): Promise<
     const thing = await things.make(scene, resource, { value, parent })
     if (thing !== undefined) made.push(thing)
   }
-  return { things: made, parent }
+  // What leads to a thing leads to its list, too.
+  return { things: made, parent: made[0] ?? parent }
 }
 
 /** A value with members that another does not have, where things are of several kinds. */
