@@ -60,7 +60,7 @@ async function calibrate(sender: Sender, bases: readonly Base[]): Promise<Calibr
   const { naming } = kit.things.maker
   // What has refused one may not be what the next one is for.
   const twice = async () => ((await once()) && (await once())) || (await once())
-  const isTwice = bases.length === 0 || !mayBeSecond || (await twice())
+  const isTwice = !mayBeSecond || (await twice())
   if (!isTwice && !(await naming.needsOthers(operation, first, once)))
     await withOwnText(
       kit.source.fresh,

@@ -35,7 +35,7 @@ export function pagesTellOfThemselves(
   const own = pages.filter((page) => page.items.length > 0)
   const areFull = own.slice(0, -1).every((page) => page.items.length === size)
   if (!isWhole || !areFull || items.length === 0) return
-  // A reference leads to what GET answers, and cursors are followed elsewhere.
+  // A reference is followed by GET, which makes no search by POST; cursors are followed elsewhere.
   const isLed = view.operation.method === 'GET' && !view.cursor
   const told = own.flatMap((page, at) =>
     [...factsIn(page), ...(isLed ? leadingFrom(scene, view, page, pages) : [])].flatMap(
@@ -91,9 +91,7 @@ function leadingFrom(
     each.has('next'),
   )
   const isThere = named.some(([name]) => name === 'next')
-  // A reference is followed by GET: to the pages of a search by POST none leads.
-  const absent =
-    isNamed && !isThere && operation.method === 'GET' ? [['next', undefined] as const] : []
+  const absent = isNamed && !isThere ? [['next', undefined] as const] : []
   return [...named, ...absent, ...links].map(([name, value]) => [`has ${name}`, Boolean(value)])
 }
 
