@@ -1,8 +1,7 @@
-import { type LocatedValue, member } from '../openapi/document.js'
-import { isObject, type JsonObject } from '../openapi/json.js'
-import { essenceOf, isJson } from '../openapi/media-type.js'
+import { isObject } from '../openapi/json.js'
 import type { OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
+import { askedOf } from './asked-schema.js'
 import type { ResourceRequest } from './call.js'
 import { bodiesOf, fitted, keyOf } from './fitting.js'
 import { received } from './item-shape.js'
@@ -51,20 +50,4 @@ export function withSentHeaders(
     if (/^x-|correlation/i.test(name) && text !== undefined && validate(told)) headers = told
   }
   return { ...result, headers }
-}
-
-/** The schema of the JSON that an operation asks for, in 2.0 that of the parameter `body`. */
-function askedOf(root: JsonObject, { path, method }: OperationContract): LocatedValue | undefined {
-  const whole = { pointer: '#', value: root }
-  const operation = member(root, whole, 'paths', path, method.toLowerCase())
-  if (operation === undefined) return undefined
-  const content = member(root, operation, 'requestBody', 'content')
-  const type = Object.keys(Object(content?.value)).find((each) => isJson(essenceOf(each)))
-  if (content && type !== undefined) return member(root, content, type, 'schema')
-  const parameters = [Object(operation.value).parameters ?? []].flat()
-  const bodies = parameters.flatMap(
-    (_, index) => member(root, operation, 'parameters', String(index)) ?? [],
-  )
-  const body = bodies.find(({ value }) => Object(value).in === 'body')
-  return body && member(root, body, 'schema')
 }

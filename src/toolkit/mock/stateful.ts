@@ -3,7 +3,7 @@ import type { Action } from '../openapi/resources/roles.js'
 import type { Contract, OperationContract } from '../runtime/contract/contract.js'
 import type { OperationResult } from '../runtime/contract/handler.js'
 import { errors, HttpRefusal } from '../runtime/errors/http-refusal.js'
-import { askedMembers } from './asked-members.js'
+import { askedOf } from './asked-schema.js'
 import type { Call, MockCall, ResourceRequest } from './call.js'
 import { Collections } from './collections.js'
 import { created } from './creation.js'
@@ -26,6 +26,7 @@ import { KnownLists } from './lists.js'
 import { makeRoom } from './make-room.js'
 import type { Sources } from './mock-body.js'
 import { samplePossible } from './sample.js'
+import { propertiesOf } from './schema-parts.js'
 import { documentsNotFound, Singles } from './singles.js'
 
 /** The items of a document's resources: its operations create, list, read, change and remove them. */
@@ -124,8 +125,7 @@ export class StatefulMock {
   ): OperationResult {
     const id = plainText(idOf(shape, item))
     const sent = isObject(request.body) ? itemSent(shape, request.body) : undefined
-    const asked = askedMembers(this.#sources.examples.root, operation)
-    const changed = sent ? changedBy(action, shape, item, sent, asked) : item
+    const changed = sent ? this.#changed(operation, action, shape, item, sent) : item
     const given = { shape, sample, sources: this.#sources }
     const { result, item: shown } = withItem(operation, changed, given, sent)
     const isSilent = sent !== undefined && result.body === undefined
@@ -133,6 +133,20 @@ export class StatefulMock {
     else items.set(id, isSilent ? source.shown(shown, sent) : shown)
     makeRoom(items)
     return result
+  }
+
+  #changed(
+    operation: OperationContract,
+    action: Action,
+    shape: ItemShape,
+    item: Item,
+    sent: Item,
+  ): Item {
+    if (action === 'change') return patchedItem(shape, item, sent)
+    if (action !== 'replace') return item
+    const { root } = this.#sources.examples
+    const asked = new Set(propertiesOf(root, askedOf(root, operation)).keys())
+    return replacedItem(shape, item, sent, asked)
   }
 
   /**
@@ -159,17 +173,6 @@ export class StatefulMock {
     makeRoom(items)
     return result
   }
-}
-
-function changedBy(
-  action: Action,
-  shape: ItemShape,
-  item: Item,
-  sent: Item,
-  asked: ReadonlySet<string>,
-): Item {
-  if (action === 'replace') return replacedItem(shape, item, sent, asked)
-  return action === 'change' ? patchedItem(shape, item, sent) : item
 }
 
 /** True for PUT, and for a PATCH that says so (RFC 5789, section 2). */
