@@ -1,8 +1,8 @@
 import { isObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
+import { questionOf } from '../document/asked-place.js'
 import type { Operation, TestedContract } from '../document/contract.js'
 import { isList, itemsOf, membersOf } from '../document/members.js'
-import { questionOf } from './places.js'
 
 /** An operation that makes several things of one kind. */
 export interface BulkCreation {

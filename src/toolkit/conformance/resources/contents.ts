@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
 import { NOTHING } from '../../samples/index.js'
+import { askedPlace } from '../document/asked-place.js'
 import type { MediaType, Operation, TestedContract } from '../document/contract.js'
 import {
   formatOf,
@@ -20,7 +21,7 @@ import { ofOtherLength } from '../values/other-length.js'
 import { isNumeric } from '../values/same-value.js'
 import { completed, type Drawing, type Kind, kindsOf } from './completed.js'
 import { membersAt } from './members-at.js'
-import { askedPlace, contentOf } from './places.js'
+import { contentOf } from './places.js'
 
 /** A body of which the kit knows the schema. */
 export interface KnownBody {
@@ -89,8 +90,7 @@ export class Contents {
       this.least(schema, example),
     ]
     const bodies = values.filter((each) => each !== undefined && each !== NOTHING)
-    const [whole] = this.#source.examplesOfBody(operation, media)
-    const value = contentOf(whole, place) ?? drawn
+    const value = contentOf(this.#source.examplesOfBody(operation, media)[0], place) ?? drawn
     const kept = Object.entries(Object(value)).filter(([name]) => {
       const member = membersAt(this.#contract, schema, value).get(name) ?? true
       return isReferring(this.#contract, name, member) && !this.#source.fresh.refers(name, member)

@@ -1,7 +1,8 @@
 import { conjunctsOf } from '../../openapi/schema/conjuncts.js'
+import { answerOf } from '../document/asked-place.js'
 import type { Operation, TestedContract } from '../document/contract.js'
 import { shapeOf } from './path-shape.js'
-import { answerOf, listPlace, recordsPlace } from './places.js'
+import { listPlace, recordsPlace } from './places.js'
 import type { TestedResource } from './resource.js'
 
 /** Operations that select things by what a request says. */

@@ -1,8 +1,9 @@
 import { literalPattern } from '../../openapi/path-template.js'
 import type { Action } from '../../openapi/resources/roles.js'
+import { answerOf } from '../document/asked-place.js'
 import type { Operation, TestedContract } from '../document/contract.js'
 import { shapeOf } from './path-shape.js'
-import { answerOf, haveSame, listPlace } from './places.js'
+import { haveSame, listPlace } from './places.js'
 import { documents } from './scenario.js'
 
 export interface CollectionRole {

@@ -6,8 +6,6 @@ import { type AskedPlace, answerOf, hasId } from '../document/asked-place.js'
 import type { Operation, TestedContract } from '../document/contract.js'
 import { isList, itemsOf, membersOf } from '../document/members.js'
 
-export { answerOf, askedPlace, questionOf } from '../document/asked-place.js'
-
 /** Where a body has its item, or its list: in a member, or as a whole. */
 export interface ThingPlace extends AskedPlace {
   /** What divides a list that is no JSON as a whole. */

@@ -1,5 +1,6 @@
 import { grouped } from '../../generator/shared/collections.js'
 import { type Action, idNames, rolesOf, spellingIn } from '../../openapi/resources/roles.js'
+import { answerOf, questionOf } from '../document/asked-place.js'
 import type { Operation, Parameter, TestedContract } from '../document/contract.js'
 import { membersOf, readOnlyOf } from '../document/members.js'
 import { isOpenIdentity } from '../judge/made-up.js'
@@ -7,7 +8,7 @@ import { parametersOf } from '../requests/parts.js'
 import { listsBeside } from './lists-beside.js'
 import { type CollectionRole, joinMadeBelow, joinWays } from './made-below.js'
 import { shapeOf } from './path-shape.js'
-import { answerOf, haveSame, listPlace, questionOf, type ThingPlace } from './places.js'
+import { haveSame, listPlace, type ThingPlace } from './places.js'
 
 /** Things of one kind: what the document says of how they are made, read, changed and removed. */
 export interface TestedResource {

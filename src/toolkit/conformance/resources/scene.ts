@@ -1,4 +1,5 @@
 import { Unwritable } from '../../requests/write-parameters.js'
+import { askedPlace } from '../document/asked-place.js'
 import type { MediaType, Operation, Parameter } from '../document/contract.js'
 import type { HeaderLine, SentRequest } from '../exchange/request.js'
 import { isResponse, isSuccess, type ReceivedResponse } from '../exchange/response.js'
@@ -16,7 +17,6 @@ import { writeRequest } from '../requests/write-request.js'
 import type { CaseRun } from '../run/case-run.js'
 import type { Kit } from '../run/kit.js'
 import type { NewThing } from './maker.js'
-import { askedPlace } from './places.js'
 import type { ResourceOperations, TestedResource } from './resource.js'
 import { itemOf, type Thing } from './thing.js'
 

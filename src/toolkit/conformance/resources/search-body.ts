@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../openapi/json.js'
 import type { Schema } from '../../openapi/schema/schema.js'
+import { questionOf } from '../document/asked-place.js'
 import type { Operation, Parameter, TestedContract } from '../document/contract.js'
 import { membersOf } from '../document/members.js'
-import { questionOf } from './places.js'
 
 /** How the body of a search selects things. */
 export interface SearchBody {

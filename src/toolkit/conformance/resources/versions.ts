@@ -1,4 +1,5 @@
 import { isObject } from '../../openapi/json.js'
+import { askedPlace, questionOf } from '../document/asked-place.js'
 import type { Operation, TestedContract } from '../document/contract.js'
 import { membersOf, readOnlyOf } from '../document/members.js'
 import { isSuccess, type ReceivedResponse } from '../exchange/response.js'
@@ -7,7 +8,6 @@ import type { RequestParts } from '../requests/parts.js'
 import { isVersionName } from '../values/version-name.js'
 import { keyTo } from './leading.js'
 import type { Maker } from './maker.js'
-import { askedPlace, questionOf } from './places.js'
 import type { TestedResource } from './resource.js'
 import { identityIn, itemOf } from './thing.js'
 

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../openapi/json.js'
 import { below } from '../../../openapi/json-pointer.js'
 import type { Schema } from '../../../openapi/schema/schema.js'
+import { questionOf } from '../../document/asked-place.js'
 import type { MediaType, Operation } from '../../document/contract.js'
 import { membersOf, readOnlyOf, requiredOf } from '../../document/members.js'
 import { writable } from '../../requests/writable.js'
-import { questionOf } from '../../resources/places.js'
 import type { TestedResource } from '../../resources/resource.js'
 import type { Scene } from '../../resources/scene.js'
 
